@@ -57,13 +57,17 @@ class BuildKernels(build_ext):
         """Whether a program that uses OpenMP compiles and links with `flag`."""
         with tempfile.TemporaryDirectory() as folder:
             source = Path(folder, "trial.c")
-            source.write_text("#include <omp.h>\nint main(void) { return omp_get_max_threads() < 1; }\n")
+            source.write_text(
+                "#include <omp.h>\nint main(void) { return omp_get_max_threads() < 1; }\n"
+            )
             try:
                 objects = self.compiler.compile(
                     [str(source)], output_dir=folder, extra_postargs=[flag]
                 )
                 link = [] if self.compiler.compiler_type == "msvc" else [flag]
-                self.compiler.link_executable(objects, str(Path(folder, "trial")), extra_postargs=link)
+                self.compiler.link_executable(
+                    objects, str(Path(folder, "trial")), extra_postargs=link
+                )
             except Exception:
                 return False
         return True

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 from solver.cards import _cards
 from solver.cards.text import DECK_SIZE
 
+
 @cache
 def binomials() -> NDArray[np.int32]:
     """``binomials()[i, n]`` is n over i, for i up to 5 and n up to 52. Shape (6, 53)."""

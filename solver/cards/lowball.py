@@ -100,7 +100,8 @@ def _order() -> tuple[NDArray[np.uint16], tuple[LowClass, ...]]:
         if ranks[0] != ranks[4]
     ]
     hands += [
-        (*_strength(ranks, True), True, _multiset_key(ranks)) for ranks in combinations(range(13), 5)
+        (*_strength(ranks, True), True, _multiset_key(ranks))
+        for ranks in combinations(range(13), 5)
     ]
     table = np.zeros((2, comb(17, 5)), np.uint16)
     classes = []

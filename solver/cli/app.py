@@ -1,0 +1,68 @@
+"""The command line: the application itself, how it fails, and how it prints."""
+
+import json
+import sys
+from collections.abc import Mapping
+from importlib import metadata
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+from rich.console import Console
+
+from solver.errors import TripleDrawError
+
+app = typer.Typer(
+    name="tripledraw",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+console = Console(highlight=False)
+errors = Console(stderr=True, highlight=False)
+
+FAILED = 2
+"""Exit code of every error that a user can mend."""
+
+INTERRUPTED = 130
+"""Exit code after Ctrl-C, as shells expect it."""
+
+
+@app.callback()
+def main(
+    version: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False,
+) -> None:
+    """Solver and trainer for fixed-limit 2-7 triple draw lowball."""
+    if version:
+        console.print(f"tripledraw {metadata.version('tripledraw')}")
+        raise typer.Exit
+
+
+def example(*lines: str) -> str:
+    """Epilog of a command's help: commands that can be pasted."""
+    return "**Example:** " + " · ".join(f"`{line}`" for line in lines)
+
+
+def print_json(values: Mapping[str, Any]) -> None:
+    """Print one JSON object; NumPy numbers and arrays become plain ones."""
+
+    def plain(value: Any) -> Any:
+        if isinstance(value, np.generic | np.ndarray):
+            return value.tolist()
+        raise TypeError(f"{type(value).__name__} has no JSON form")
+
+    sys.stdout.write(json.dumps(values, default=plain, ensure_ascii=False) + "\n")
+
+
+def run() -> None:
+    """Run the command line; errors become one sentence and exit code 2."""
+    try:
+        app()
+    except TripleDrawError as error:
+        errors.print(f"[red]Error:[/red] {error}", markup=True, soft_wrap=True)
+        sys.exit(FAILED)
+    except KeyboardInterrupt:
+        errors.print("Stopped.")
+        sys.exit(INTERRUPTED)
