@@ -30,14 +30,22 @@ INTERRUPTED = 130
 """Exit code after Ctrl-C, as shells expect it."""
 
 
-@app.callback()
-def main(
-    version: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False,
-) -> None:
-    """Solver and trainer for fixed-limit 2-7 triple draw lowball."""
-    if version:
+def _print_version(wanted: bool) -> None:
+    if wanted:
         console.print(f"tripledraw {metadata.version('tripledraw')}")
         raise typer.Exit
+
+
+@app.callback()
+def main(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Print the version and exit."
+        ),
+    ] = False,
+) -> None:
+    """Solver and trainer for fixed-limit 2-7 triple draw lowball."""
 
 
 def example(*lines: str) -> str:
