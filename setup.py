@@ -36,7 +36,11 @@ class BuildKernels(build_ext):
             avx2, openmp = ["/arch:AVX2"], "/openmp"
         else:
             # No contraction: every build of a kernel then gives the same numbers.
-            optimise = ["-O0", "-g"] if DEBUG else ["-O3", "-ffp-contract=off", "-fno-math-errno"]
+            optimise = (
+                ["-O0", "-g"]
+                if DEBUG
+                else ["-O3", "-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math"]
+            )
             if NATIVE:
                 optimise.append("-march=native")
             avx2, openmp = ["-mavx2", "-mf16c", "-mbmi2"], "-fopenmp"

@@ -49,9 +49,7 @@ def pad(values: NDArray[np.floating], *shape: int) -> NDArray[np.float32]:
     return out
 
 
-def make_walk(
-    tree: PublicTree, chains: Sequence[PrivateChain], build: str | None = None
-) -> Walk:
+def make_walk(tree: PublicTree, chains: Sequence[PrivateChain], build: str | None = None) -> Walk:
     """Kernel for a tree and the chains of both seats.
 
     Args:
