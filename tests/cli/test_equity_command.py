@@ -5,6 +5,7 @@ from typer.testing import CliRunner
 
 import solver.cli.equity
 from solver.cli import app
+from solver.cli.app import run
 from solver.equity import Situation, equity, estimates
 from solver.errors import CardError, ConfigurationError
 
@@ -128,3 +129,16 @@ def test_an_opponent_is_needed():
 
 def test_help_has_an_example():
     assert "tripledraw equity 2c3d4h7s --vs" in " ".join(tripledraw("--help").stdout.split())
+
+
+@pytest.mark.parametrize(
+    "arguments", [["2c3d4h7s", "--vs", "2c3h4s8c"], [*HANDS, "--policy", "draw:9"]]
+)
+def test_errors_are_one_sentence_and_exit_code_two(arguments, monkeypatch, capsys):
+    monkeypatch.setattr("sys.argv", ["tripledraw", "equity", *arguments])
+    with pytest.raises(SystemExit) as stopped:
+        run()
+    assert stopped.value.code == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.startswith("Error: ") and printed.err.count("\n") == 1
