@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from solver.abstraction.config import DRAWS, AbstractionConfig
 from solver.abstraction.outcomes import bucket_counts, next_buckets
+from solver.abstraction.reference import Reference
 from solver.abstraction.subsets import in_example_order
 from solver.cards import format_cards, hand_index
 from solver.errors import CardError, ConfigurationError
@@ -55,6 +56,12 @@ class Abstraction:
         """Hash of the settings; two abstractions of the same hash are the same."""
         return self.config.hash
 
+    @property
+    def reference(self) -> Reference:
+        """The reference policy that the buckets were fitted to."""
+        exact = tuple(means.astype(np.float64) for means in self.draw_values)
+        return Reference(self.values, self.keeps, exact, self.policy, self.weights)
+
     def size(self, draws_left: int) -> int:
         """Number of buckets with 0 to 3 draws left."""
         return self.config.buckets(draws_left)
@@ -74,7 +81,7 @@ class Abstraction:
             CardError: not five different cards.
             ConfigurationError: no such number of draws left.
         """
-        return self.buckets[_left(draws_left, 0)][hand_index(hands)]
+        return self.buckets[checked_draws_left(draws_left)][hand_index(hands)]
 
     def best_keep(self, hand: Sequence[int], draws_left: int, count: int) -> tuple[int, ...]:
         """The cards of a hand to keep when drawing `count`, ascending; see `best_keeps`."""
@@ -103,7 +110,7 @@ class Abstraction:
         drawn = np.asarray(counts)
         if not np.isin(drawn, range(6)).all():
             raise ConfigurationError(f"draws of {drawn.tolist()} cards; expected 0 to 5")
-        masks = self.keeps[_left(draws_left, 1)][drawn, number]
+        masks = self.keeps[checked_draws_left(draws_left, 1)][drawn, number]
         return cards, (masks[..., None] >> _BITS & 1).astype(np.bool_)
 
     def outcome(
@@ -156,7 +163,7 @@ class Abstraction:
     def _outcomes(
         self, numbers: NDArray[np.int32], masks: NDArray[np.uint8], draws_left: int
     ) -> NDArray[np.float64]:
-        after = _left(draws_left, 1) - 1
+        after = checked_draws_left(draws_left, 1) - 1
         return next_buckets(numbers, masks, self.buckets[after], self._counts[after])
 
     @cached_property
@@ -165,8 +172,12 @@ class Abstraction:
         return tuple(bucket_counts(self.buckets[r], self.size(r)) for r in range(DRAWS))
 
 
-def _left(draws_left: int, least: int) -> int:
-    """`draws_left` if there are so many."""
+def checked_draws_left(draws_left: int, least: int = 0) -> int:
+    """The number given, if there can be so many draws left.
+
+    Raises:
+        ConfigurationError: there cannot.
+    """
     if not least <= draws_left <= DRAWS:
         raise ConfigurationError(f"{draws_left} draws left; expected {least} to {DRAWS}")
     return draws_left

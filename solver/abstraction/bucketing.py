@@ -19,7 +19,7 @@ STEPS = 10
 OUT_OF_QUESTION = 0.1
 """A draw count that wins this much less often than the best one describes a hand no more."""
 
-TOP = 0.7
+TOP = 0.8
 """Final buckets hold equal shares of (share of better hands) to this power: smaller at the top."""
 
 
