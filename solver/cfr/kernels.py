@@ -15,14 +15,13 @@ from solver.game.tree import PublicTree
 LANES = 8
 """Vectors over buckets are padded to a multiple of this."""
 
-if has_avx2():
-    from solver.cfr import _walk_avx2 as _best
-else:
-    _best = _walk  # type: ignore[misc]
+BUILDS: dict[str, type[Walk]] = {"portable": Walk}
+"""Builds of the kernel that run here; all give the same numbers."""
 
-BUILDS: dict[str, type[Walk]] = {"portable": _walk.Walk}
 if has_avx2():
-    BUILDS["avx2"] = _best.Walk  # type: ignore[assignment]
+    from solver.cfr import _walk_avx2
+
+    BUILDS["avx2"] = _walk_avx2.Walk
 
 HAS_THREADS = _walk.HAS_THREADS
 """False where the kernels were built without OpenMP; everything then runs on one thread."""
@@ -76,15 +75,15 @@ def make_walk(tree: PublicTree, chains: Sequence[PrivateChain], build: str | Non
             )
         )
     draws = []
-    for number, level in enumerate(tree.draws):
+    for number, draw in enumerate(tree.draws):
         before, after = widths[number], widths[number + 1]
         forward = [[pad(m, before, after) for m in chain.draws[number]] for chain in chains]
         backward = [[pad(m.T, after, before) for m in chain.draws[number]] for chain in chains]
         draws.append(
             (
-                np.ascontiguousarray(level.choices),
-                level.first_child,
-                level.slot_starts,
+                np.ascontiguousarray(draw.choices),
+                draw.first_child,
+                draw.slot_starts,
                 forward,
                 backward,
             )
