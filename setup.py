@@ -88,7 +88,7 @@ setup(
     cmdclass={"build_ext": BuildKernels},
     ext_modules=cythonize(
         list(kernels()),
-        nthreads=os.cpu_count() or 1,
+        build_dir="build/debug" if DEBUG else "build/release",
         compiler_directives={
             "language_level": 3,
             "boundscheck": DEBUG,

@@ -1,6 +1,5 @@
 """`tripledraw bench`: the figures of the README, measured on the machine at hand."""
 
-import resource
 import statistics
 import sys
 import time
@@ -8,6 +7,7 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 import numpy as np
+import psutil
 import typer
 
 from solver.abstraction import AbstractionConfig, build_abstraction
@@ -45,6 +45,10 @@ def bandwidth(threads: int) -> float:
 
 def peak_memory() -> int:
     """Most bytes that this process has held."""
+    if sys.platform == "win32":
+        return int(psutil.Process().memory_info().peak_wset)
+    import resource  # no such module on Windows
+
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak if sys.platform == "darwin" else 1024 * peak
 
