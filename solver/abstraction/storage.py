@@ -13,7 +13,7 @@ from platformdirs import user_cache_path
 
 from solver.abstraction.abstraction import Abstraction
 from solver.abstraction.config import DRAWS, VERSION, AbstractionConfig
-from solver.errors import SolutionError
+from solver.errors import ConfigurationError, SolutionError
 
 MANIFEST = "abstraction.json"
 _PER_DRAWS_LEFT = (
@@ -100,7 +100,7 @@ def load_abstraction(directory: str | Path) -> Abstraction:
             name: tuple(arrays[f"{name}_{r}"] for r in range(DRAWS + 1)) for name in _PER_DRAWS_LEFT
         }
         return Abstraction(config=config, initial=arrays["initial"], **grouped)
-    except (OSError, ValueError, KeyError, TypeError, EOFError) as error:
+    except (OSError, ValueError, KeyError, TypeError, EOFError, ConfigurationError) as error:
         raise SolutionError(
             f"{source} holds no readable abstraction ({error}); build it anew"
         ) from error

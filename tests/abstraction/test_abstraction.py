@@ -145,8 +145,13 @@ def test_every_keep_is_real_cards_of_the_hand(abstraction):
             np.testing.assert_allclose(row, exact, rtol=0, atol=1e-12)
 
 
-def test_the_same_seed_gives_the_same_buckets(small):
-    again = build_abstraction(final=6, earlier=(9, 8, 7), cache=False)
+def test_the_same_seed_gives_the_same_buckets_and_progress_is_told(small):
+    told = []
+    again = build_abstraction(
+        final=6, earlier=(9, 8, 7), cache=False, progress=lambda what, share: told.append(share)
+    )
+    assert told == sorted(told)
+    assert (told[0], told[-1]) == (0.0, 1.0)
     for draws_left in range(4):
         np.testing.assert_array_equal(small.buckets[draws_left], again.buckets[draws_left])
         np.testing.assert_array_equal(small.transitions[draws_left], again.transitions[draws_left])

@@ -35,6 +35,10 @@ def test_damage_is_noticed(small, tmp_path):
     (target / "buckets_2.npy").write_bytes(b"short")
     with pytest.raises(SolutionError, match="build it anew"):
         load_abstraction(target)
+    manifest = (target / "abstraction.json").read_text()
+    (target / "abstraction.json").write_text(manifest.replace('"final": 6', '"final": 0'))
+    with pytest.raises(SolutionError, match="final is 0"):
+        load_abstraction(target)
     (target / "abstraction.json").write_text("{}")
     with pytest.raises(SolutionError, match="build it anew"):
         load_abstraction(target)
