@@ -1,6 +1,7 @@
 """Everything that a solve is made from, as TOML: the game, the abstraction, how to learn."""
 
 import tomllib
+from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 from typing import Any, Self
@@ -8,9 +9,16 @@ from typing import Any, Self
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from solver.abstraction import AbstractionConfig
-from solver.cfr import update_rule
+from solver.cfr import UpdateRule, update_rule
 from solver.errors import ConfigurationError
 from solver.game import Game
+
+
+def _translated(error: ValidationError, source: str) -> ConfigurationError:
+    """The first complaint of pydantic as one sentence."""
+    first = error.errors()[0]
+    name = ".".join(str(part) for part in first["loc"]) or "settings"
+    return ConfigurationError(f"{source}: {name} = {first['input']!r}: {first['msg']}")
 
 
 class Learning(BaseModel):
@@ -18,6 +26,7 @@ class Learning(BaseModel):
 
     Attributes:
         rule: name of the update rule.
+        gamma: fading exponent of the average strategy, in place of the rule's own.
         iterations: updates of both seats.
         target: stop once exploitability is at most this, in mbb/g; None never stops early.
         check_every: iterations between two measurements of exploitability.
@@ -26,6 +35,7 @@ class Learning(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     rule: str = "DCFR"
+    gamma: float | None = Field(default=None, ge=0)
     iterations: int = Field(default=200, ge=1)
     target: float | None = Field(default=None, gt=0)
     check_every: int = Field(default=20, ge=1)
@@ -34,6 +44,24 @@ class Learning(BaseModel):
     @classmethod
     def _known(cls, value: str) -> str:
         return update_rule(value).name
+
+    def changed(self, **settings: Any) -> Self:
+        """The same with other settings, None standing for no change.
+
+        Raises:
+            ConfigurationError: a setting that makes no sense.
+        """
+        given = {name: value for name, value in settings.items() if value is not None}
+        try:
+            return type(self)(**{**self.model_dump(), **given})
+        except ValidationError as error:
+            raise _translated(error, "learning") from None
+
+    @property
+    def update_rule(self) -> UpdateRule:
+        """The rule with its settings."""
+        rule = update_rule(self.rule)
+        return rule if self.gamma is None else replace(rule, gamma=self.gamma)
 
 
 class Configuration(BaseModel):
@@ -69,9 +97,7 @@ class Configuration(BaseModel):
                 )
             return cls(**{**table, "game": game, "abstraction": AbstractionConfig(**abstraction)})
         except ValidationError as error:
-            first = error.errors()[0]
-            name = ".".join(str(part) for part in first["loc"]) or "settings"
-            raise ConfigurationError(f"{source}: {name}: {first['msg']}") from None
+            raise _translated(error, source) from None
         except TypeError as error:
             raise ConfigurationError(f"{source}: {error}") from None
 

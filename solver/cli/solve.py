@@ -7,7 +7,7 @@ import typer
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from solver.abstraction import Abstraction, AbstractionConfig, build_abstraction
-from solver.cfr import HAS_THREADS, default_threads, update_rule
+from solver.cfr import HAS_THREADS, default_threads
 from solver.cfr.memory import entries, memory_need, require_memory
 from solver.cli.app import INTERRUPTED, app, console, errors, example, print_json
 from solver.configuration import Configuration, preset_names, read_configuration
@@ -42,7 +42,7 @@ def describe_need(configuration: Configuration, threads: int) -> str:
     tree = public_tree(configuration.game)
     abstraction = configuration.abstraction
     buckets = [abstraction.buckets(left) for left in range(3, -1, -1)]
-    need = memory_need(tree, buckets, update_rule(configuration.learning.rule))
+    need = memory_need(tree, buckets, configuration.learning.update_rule)
     require_memory(need)
     note = "" if HAS_THREADS else " (built without OpenMP)"
     return (
@@ -110,7 +110,10 @@ def solve(
         console.print(f"Using the solution in {found[0]}.", soft_wrap=True)
         return
     settings = read_configuration(configuration)
-    learning = settings.learning
+    learning = settings.learning.changed(rule=rule, iterations=iterations, target=target)
+    if rule is not None:
+        learning = learning.model_copy(update={"gamma": None})  # a rule brings its own
+    settings = settings.model_copy(update={"learning": learning})
     needed = describe_need(settings, threads or default_threads())
     if not as_json:
         console.print(f"[bold]{configuration}[/bold]: {needed}", soft_wrap=True)
@@ -118,9 +121,10 @@ def solve(
     solution = solve_game(
         settings.game,
         abstraction,
-        iterations=iterations or learning.iterations,
-        target=target or learning.target,
-        rule=rule or learning.rule,
+        iterations=learning.iterations,
+        target=learning.target,
+        rule=learning.rule,
+        gamma=learning.gamma,
         check_every=learning.check_every,
         threads=threads,
         progress=True if errors.is_terminal else _log_lines,

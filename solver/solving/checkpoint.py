@@ -66,7 +66,7 @@ def load_checkpoint(
     if (
         saved.game != configuration.game
         or saved.abstraction != configuration.abstraction
-        or saved.learning.rule != configuration.learning.rule
+        or saved.learning.update_rule != configuration.learning.update_rule
     ):
         raise ConfigurationError(
             f"the checkpoint {directory} was made with another game, abstraction or update rule; "

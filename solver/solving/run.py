@@ -7,7 +7,7 @@ from pathlib import Path
 from rich.console import Console
 
 from solver.abstraction import Abstraction
-from solver.cfr import Minimiser, update_rule
+from solver.cfr import Minimiser
 from solver.cfr.averages import average_strategy
 from solver.cfr.memory import memory_need, require_memory
 from solver.cfr.trace import Measurement, append_to_trace
@@ -35,6 +35,7 @@ def solve(
     iterations: int = 200,
     target: float | None = None,
     rule: str = "DCFR",
+    gamma: float | None = None,
     check_every: int = 20,
     threads: int | None = None,
     progress: Report | bool = True,
@@ -55,6 +56,7 @@ def solve(
         iterations: updates of both seats.
         target: stop once exploitability is at most this, in mbb/g.
         rule: name of the update rule.
+        gamma: fading exponent of the average strategy, in place of the rule's own.
         check_every: iterations between two measurements of exploitability.
         threads: how many; all processors if left out. The result does not depend on it.
         progress: a function called after every iteration; True shows a live line in terminals
@@ -74,7 +76,9 @@ def solve(
             f"the abstraction was built for draws of up to {abstraction.config.draws} cards, the "
             f"game allows {game.draws}; build it with draws={game.draws}"
         )
-    learning = Learning(rule=rule, iterations=iterations, target=target, check_every=check_every)
+    learning = Learning().changed(
+        rule=rule, gamma=gamma, iterations=iterations, target=target, check_every=check_every
+    )
     configuration = Configuration(game=game, abstraction=abstraction.config, learning=learning)
     if callable(progress):
         run = _Run(configuration, abstraction, threads, progress, directory)
@@ -103,7 +107,7 @@ class _Run:
         self.directory = Path(directory) if directory is not None else None
         self.tree = public_tree(configuration.game)
         self.chain = private_chain(abstraction)
-        rule = update_rule(configuration.learning.rule)
+        rule = configuration.learning.update_rule
         require_memory(memory_need(self.tree, self.chain.buckets, rule))
         self.minimiser = Minimiser(self.tree, (self.chain, self.chain), rule, threads)
         self.trace: list[Measurement] = []

@@ -1,0 +1,124 @@
+"""Solutions on disk: round trip, versions, damage, and that nothing is left half written."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import solver
+from solver.errors import SolutionError
+from solver.solution import verify
+from solver.solution.places import find_solution, stored_solutions
+
+
+def test_a_saved_solution_says_the_same(
+    small_solution: solver.Solution, solution_directory: Path
+) -> None:
+    opened = solver.open(solution_directory)
+    assert opened.configuration == small_solution.configuration
+    assert opened.trace == small_solution.trace
+    for ours, theirs in zip(opened.strategy, small_solution.strategy, strict=True):
+        assert isinstance(ours, np.memmap)
+        np.testing.assert_array_equal(ours, theirs)
+    for history in ("", "rc 2", "rc 21 kb"):
+        assert (
+            opened.advise("2c3d4h7sKc", history).to_json()
+            == small_solution.advise("2c3d4h7sKc", history).to_json()
+        )
+    assert verify(solution_directory) == len(list(solution_directory.glob("*.npy")))
+
+
+def test_manifest_describes_every_array(solution_directory: Path) -> None:
+    manifest = json.loads((solution_directory / "manifest.json").read_text())
+    assert manifest["schema"] == 1
+    for name, entry in manifest["arrays"].items():
+        array = np.load(solution_directory / f"{name}.npy", mmap_mode="r")
+        assert list(array.shape) == entry["shape"]
+        assert str(array.dtype) == entry["dtype"]
+        assert len(entry["sha256"]) == 64
+
+
+@pytest.fixture
+def copy(small_solution: solver.Solution, tmp_path: Path) -> Path:
+    small_solution.save(tmp_path / "copy")
+    return tmp_path / "copy"
+
+
+def test_damage_is_reported_not_read(copy: Path) -> None:
+    strategy = copy / "strategy_betting4.npy"
+    content = strategy.read_bytes()
+    strategy.write_bytes(content[: len(content) // 2])
+    with pytest.raises(SolutionError, match="strategy_betting4"):
+        solver.open(copy)
+    changed = bytearray(content)
+    changed[-1] ^= 1
+    strategy.write_bytes(bytes(changed))
+    solver.open(copy)
+    with pytest.raises(SolutionError, match="has changed"):
+        verify(copy)
+    strategy.unlink()
+    with pytest.raises(SolutionError, match="missing"):
+        solver.open(copy)
+
+
+@pytest.mark.parametrize("name", ["schema", "rules"])
+def test_other_versions_are_refused_by_name(copy: Path, name: str) -> None:
+    path = copy / "manifest.json"
+    manifest = json.loads(path.read_text())
+    manifest[name] = "another"
+    path.write_text(json.dumps(manifest))
+    with pytest.raises(SolutionError, match=f"{name} version 'another'"):
+        solver.open(copy)
+    path.write_text("{")
+    with pytest.raises(SolutionError, match="damaged"):
+        solver.open(copy)
+
+
+def test_missing_solution_says_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(SolutionError, match="tripledraw solve"):
+        solver.open(tmp_path / "none")
+
+
+def test_saving_replaces_a_solution_but_nothing_else(
+    small_solution: solver.Solution, copy: Path, tmp_path: Path
+) -> None:
+    small_solution.save(copy)
+    assert [path.name for path in tmp_path.iterdir()] == ["copy"]
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "letter.txt").write_text("mine")
+    with pytest.raises(SolutionError, match="holds something else"):
+        small_solution.save(other)
+    assert (other / "letter.txt").read_text() == "mine"
+
+
+def test_a_write_that_fails_leaves_the_old_solution(
+    small_solution: solver.Solution, copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = np.save
+
+    def full(path: Path, values: np.ndarray) -> None:
+        if "betting4" in str(path):
+            raise OSError(28, "No space left on device")
+        real(path, values)
+
+    monkeypatch.setattr("solver.solution.store.np.save", full)
+    with pytest.raises(SolutionError, match="No space left"):
+        small_solution.save(copy)
+    assert [path.name for path in tmp_path.iterdir()] == ["copy"]
+    verify(copy)
+
+
+def test_places(
+    small_solution: solver.Solution, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TRIPLEDRAW_DATA_DIR", str(tmp_path))
+    assert stored_solutions() == []
+    with pytest.raises(SolutionError, match="tripledraw solve"):
+        find_solution()
+    small_solution.save(tmp_path / "solutions" / "one")
+    assert find_solution() == find_solution("one") == tmp_path / "solutions" / "one"
+    assert find_solution(tmp_path / "solutions" / "one").name == "one"
+    with pytest.raises(SolutionError, match=r"'two'.*one"):
+        find_solution("two")

@@ -1,0 +1,145 @@
+"""The solve loop: traces, targets, interruption and resumption, refusals."""
+
+import json
+import os
+import signal
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import solver
+from solver.cfr.memory import entries, memory_need
+from solver.cfr.rules import RULES
+from solver.errors import ConfigurationError, MemoryNeedError, SolutionError
+from solver.game import public_tree
+from solver.solving import SolveProgress
+
+GAME = solver.heads_up(cap=2, draws=(2, 1, 1))
+
+
+@pytest.fixture(scope="module")
+def buckets(cache_directory: Path) -> solver.Abstraction:
+    return solver.build_abstraction(final=8, earlier=16, draws=(2, 1, 1))
+
+
+def same(one: solver.Solution, other: solver.Solution) -> bool:
+    return all(np.array_equal(a, b) for a, b in zip(one.strategy, other.strategy, strict=True))
+
+
+def test_trace_falls_and_is_written_as_the_solve_goes(
+    buckets: solver.Abstraction, tmp_path: Path
+) -> None:
+    target = tmp_path / "one"
+    trace_on_disk: list[int] = []
+
+    def watch(state: SolveProgress) -> None:
+        path = tmp_path / "one.trace.jsonl"
+        trace_on_disk.append(len(path.read_text().splitlines()) if path.exists() else 0)
+        assert 0 < state.iteration <= state.iterations == 60
+        assert state.seconds_left >= 0
+
+    solution = solver.solve(
+        GAME, buckets, iterations=60, check_every=20, progress=watch, directory=target
+    )
+    measured = [m.exploitability for m in solution.trace]
+    assert measured == sorted(measured, reverse=True)
+    assert [m.iteration for m in solution.trace] == [20, 40, 60]
+    assert trace_on_disk[18:21] == [0, 1, 1]
+    lines = (tmp_path / "one.trace.jsonl").read_text().splitlines()
+    assert [json.loads(line)["iteration"] for line in lines] == [20, 40, 60]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["one", "one.trace.jsonl"]
+    best = solution.trace[-1].best_responses
+    values = solution.trace[-1].values
+    assert solution.exploitability == pytest.approx(1000 * sum(best) / 2)
+    assert values[0] == -values[1]
+    assert best[0] > values[0]
+    assert best[1] > values[1]
+
+
+def test_target_stops_early(buckets: solver.Abstraction) -> None:
+    solution = solver.solve(
+        GAME, buckets, iterations=500, target=200, check_every=5, progress=False
+    )
+    assert solution.finished
+    assert solution.iterations < 500
+    assert solution.exploitability <= 200 < solution.trace[-2].exploitability
+
+
+@pytest.mark.parametrize("rule", ["DCFR", "PCFR+"])
+def test_interrupted_and_resumed_gives_the_same_numbers(
+    buckets: solver.Abstraction, tmp_path: Path, rule: str
+) -> None:
+    whole = solver.solve(GAME, buckets, iterations=40, rule=rule, progress=False)
+
+    def interrupt(state: SolveProgress) -> None:
+        if state.iteration == 17:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    target = tmp_path / "solution"
+    settings = {"iterations": 40, "rule": rule, "directory": target}
+    stopped = solver.solve(GAME, buckets, progress=interrupt, **settings)
+    assert not stopped.finished
+    assert stopped.iterations in (17, 18)
+    assert not target.exists()
+    assert (tmp_path / "solution.checkpoint").exists()
+    resumed = solver.solve(GAME, buckets, progress=False, resume=True, threads=1, **settings)
+    assert resumed.finished
+    assert same(resumed, whole)
+    assert same(solver.open(target), whole)
+    assert not (tmp_path / "solution.checkpoint").exists()
+
+
+def test_iterations_can_be_added_to_a_kept_checkpoint(
+    buckets: solver.Abstraction, tmp_path: Path
+) -> None:
+    target = tmp_path / "solution"
+    solver.solve(
+        GAME, buckets, iterations=10, progress=False, directory=target, keep_checkpoint=True
+    )
+    more = solver.solve(GAME, buckets, iterations=30, progress=False, directory=target, resume=True)
+    assert same(more, solver.solve(GAME, buckets, iterations=30, progress=False))
+
+
+def test_resume_refuses_what_does_not_fit(buckets: solver.Abstraction, tmp_path: Path) -> None:
+    target = tmp_path / "solution"
+    with pytest.raises(SolutionError, match="no solution at"):
+        solver.solve(GAME, buckets, progress=False, directory=target, resume=True)
+    solver.solve(
+        GAME, buckets, iterations=5, progress=False, directory=target, keep_checkpoint=True
+    )
+    with pytest.raises(ConfigurationError, match="update rule"):
+        solver.solve(GAME, buckets, rule="CFR+", progress=False, directory=target, resume=True)
+
+
+def test_results_do_not_depend_on_threads(buckets: solver.Abstraction) -> None:
+    one, three = (
+        solver.solve(GAME, buckets, iterations=10, threads=threads, progress=False)
+        for threads in (1, 3)
+    )
+    assert same(one, three)
+
+
+def test_game_and_abstraction_must_belong_together(buckets: solver.Abstraction) -> None:
+    with pytest.raises(ConfigurationError, match="build it with draws"):
+        solver.solve(solver.heads_up(cap=2), buckets)
+
+
+def test_what_does_not_fit_in_memory_is_refused_before_allocation(
+    buckets: solver.Abstraction, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Small:
+        available = 100_000_000
+
+    monkeypatch.setattr("solver.cfr.memory.psutil.virtual_memory", Small)
+    monkeypatch.setattr("solver.solving.run.Minimiser", None)
+    with pytest.raises(MemoryNeedError, match=r"needs 0\.4 GB of memory and 0.1 GB are free"):
+        solver.solve(GAME, buckets, progress=False)
+
+
+def test_memory_need_counts_every_array() -> None:
+    tree = public_tree(solver.heads_up(cap=3, draws=(3, 2, 1)))
+    size = entries(tree, (64, 64, 64, 32))
+    assert size == 77_031_360
+    need = [memory_need(tree, (64, 64, 64, 32), RULES[rule]) for rule in ("DCFR", "PCFR+")]
+    assert need[1] - need[0] == 4 * size
