@@ -1,4 +1,3 @@
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -7,9 +6,11 @@ from numpy.typing import NDArray
 HAS_THREADS: bool
 
 Rows = list[NDArray[np.float32]]
+OptionalRows = list[NDArray[np.float32] | None]
 
 class Walk:
     widths: list[int]
+    entering: NDArray[np.float32] | None
     def __init__(
         self,
         rounds: list[tuple[Any, ...]],
@@ -32,16 +33,22 @@ class Walk:
         threads: int,
     ) -> float: ...
     def value(
-        self, seat: int, source: Rows, respond: bool, threads: int, record: Rows | None = None
+        self,
+        seat: int,
+        source: Rows,
+        respond: bool,
+        threads: int,
+        record: OptionalRows | None = None,
     ) -> float: ...
     def value_below(
         self,
-        level: int,
+        round: int,
         instance: int,
+        decision: int,
         seat: int,
         other: NDArray[np.float32],
         source: Rows,
-        firsts: Sequence[int],
-        record: Rows | None,
+        firsts: list[int],
+        record: OptionalRows | None,
         respond: bool,
     ) -> NDArray[np.float32]: ...

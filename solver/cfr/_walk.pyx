@@ -472,11 +472,17 @@ cdef class Walk:
 
     Rows of numbers are given level by level (round, draw, round, ...) as float32 arrays of shape
     (slots, padded buckets).
+
+    Attributes:
+        widths: padded buckets of each level.
+        entering: counterfactual values of the last pass at the start of every instance of the
+            second round, shape (instances, padded buckets); None where there is no second round.
     """
 
     cdef Pass shape
     cdef list kept
     cdef readonly list widths
+    cdef readonly object entering
     cdef int64_t cut_instances
     cdef Py_ssize_t scratch_size
     cdef list initial
@@ -620,25 +626,26 @@ cdef class Walk:
         return self.run(seat, threads)
 
     def value_below(
-        self, int level, int64_t instance, int seat, const float[::1] other, list source,
-        list firsts, list record, bint respond,
+        self, int round, int64_t instance, int decision, int seat, const float[::1] other,
+        list source, list firsts, list record, bint respond,
     ):
-        """Counterfactual values of a seat in one subtree.
+        """Counterfactual values of a seat from one betting decision on.
 
         Args:
-            level: level of the root of the subtree.
+            round: betting round, from 0.
             instance: its instance.
+            decision: a decision of its betting tree, of either seat.
             seat: whose values.
-            other: reach of the other seat at the root, padded.
-            source: rows of the subtree only.
+            other: reach of the other seat at the decision, padded.
+            source: for each level the rows of the subtree below the instance only.
             firsts: first slot of the subtree in each level.
             record: rows that receive the value of every action of the seat, or None.
             respond: whether the seat takes its best action everywhere.
 
         Returns:
-            Values at the root, shape (padded width,).
+            Values at the decision, shape (padded width,).
         """
-        cdef int width = self.widths[level]
+        cdef int width = self.shape.round[round].width
         cdef float[::1] out = np.zeros(width, np.float32)
         cdef float[::1] own = np.zeros(width, np.float32)
         cdef float[::1] scratch = np.zeros(self.scratch_size, np.float32)
@@ -648,14 +655,9 @@ cdef class Walk:
         self.shape.phase = WHOLE
         self.shape.seat = seat
         with nogil:
-            if level % 2:
-                play_draw(
-                    &self.shape, level // 2, instance, &own[0], &other[0], &out[0], &scratch[0]
-                )
-            else:
-                play_round(
-                    &self.shape, level // 2, instance, &own[0], &other[0], &out[0], &scratch[0]
-                )
+            decide(
+                &self.shape, round, instance, decision, &own[0], &other[0], &out[0], &scratch[0]
+            )
         return np.asarray(out)
 
     cdef double run(self, int seat, int threads) except? -1e30:
@@ -697,4 +699,5 @@ cdef class Walk:
         play_round(w, 0, 0, &own[0], &other[0], &value[0], &memory[0])
         for b in range(width):
             result += <double> own[b] * value[b]
+        self.entering = np.asarray(cut[2 * self.cut_instances:]) if self.cut_instances else None
         return result

@@ -22,7 +22,7 @@ def discount(iteration: int, exponent: float) -> float:
         return 0.0
     if exponent == inf:
         return 1.0
-    power = float(iteration) ** exponent
+    power: float = float(iteration) ** exponent
     return power / (power + 1)
 
 

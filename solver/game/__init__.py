@@ -1,7 +1,7 @@
 """Games that can be solved: descriptions, public trees, private chains, public histories."""
 
 from solver.game.betting import BettingTree, betting_tree
-from solver.game.chains import PrivateChain
+from solver.game.chains import PrivateChain, private_chain
 from solver.game.description import BIG_BLIND, BUTTON, Game, heads_up
 from solver.game.tree import DrawLevel, PublicTree, RoundLevel, public_tree
 
@@ -16,5 +16,6 @@ __all__ = [
     "RoundLevel",
     "betting_tree",
     "heads_up",
+    "private_chain",
     "public_tree",
 ]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.abstraction import Abstraction
 from solver.errors import ConfigurationError
 
 
@@ -53,3 +54,11 @@ class PrivateChain:
     def buckets(self) -> tuple[int, ...]:
         """Number of buckets in each betting round."""
         return (len(self.initial), *(matrices[0].shape[1] for matrices in self.draws))
+
+
+def private_chain(abstraction: Abstraction) -> PrivateChain:
+    """Chain of the buckets of triple draw, the same for both seats."""
+    rounds = range(len(abstraction.transitions) - 1, 0, -1)
+    return PrivateChain(
+        abstraction.initial, tuple(tuple(abstraction.transitions[left]) for left in rounds)
+    )

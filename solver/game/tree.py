@@ -47,6 +47,11 @@ class RoundLevel:
         """First slot of an instance; `instance` may be one past the last."""
         return instance * self.betting.actions
 
+    def decision_starts(self, first: int, last: int) -> NDArray[np.int64]:
+        """First slot of every decision of the instances from `first` up to `last`."""
+        starts = np.arange(first, last, dtype=np.int64) * self.betting.actions
+        return (starts[:, None] + self.betting.first_action[None, :-1]).ravel()
+
 
 @dataclass(frozen=True)
 class DrawLevel:
@@ -78,6 +83,14 @@ class DrawLevel:
     def first_slot(self, instance: int) -> int:
         """First slot of an instance; `instance` may be one past the last."""
         return int(self.slot_starts[instance])
+
+    def decision_starts(self, first: int, last: int) -> NDArray[np.int64]:
+        """First slot of every decision of the instances from `first` up to `last`."""
+        n0, n1 = self.choices[first:last].astype(np.int64).T
+        instance = np.repeat(np.arange(last - first), 1 + n0)
+        decision = np.arange(len(instance)) - np.concatenate([[0], np.cumsum(1 + n0)])[instance]
+        offset = np.where(decision > 0, n0[instance] + (decision - 1) * n1[instance], 0)
+        return self.slot_starts[first:last][instance] + offset
 
 
 @dataclass(frozen=True)
