@@ -12,6 +12,12 @@ class Place(NamedTuple):
     level: int
     instance: int
     slot: int
+    actions: int
+
+    @property
+    def rows(self) -> slice:
+        """Slots of all actions."""
+        return slice(self.slot, self.slot + self.actions)
 
 
 def places(tree: PublicTree) -> dict[str, Place]:
@@ -26,7 +32,7 @@ def _round(
     betting, start = level.betting, level.first_slot(instance)
     for decision, letters in enumerate(betting.decision_sequences):
         slot = start + int(betting.first_action[decision])
-        yield before + letters, Place(2 * number, instance, slot)
+        yield before + letters, Place(2 * number, instance, slot, len(betting.choices(decision)))
     if number < len(tree.draws):
         for place, leaf in enumerate(betting.closed):
             child = instance * len(betting.closed) + place
@@ -37,10 +43,10 @@ def _draw(tree: PublicTree, number: int, instance: int, before: str) -> Iterator
     level = tree.draws[number]
     start, child = level.first_slot(instance), int(level.first_child[instance])
     first, second = (int(n) for n in level.choices[instance])
-    yield before, Place(2 * number + 1, instance, start)
+    yield before, Place(2 * number + 1, instance, start, first)
     for count in range(first):
         slot = start + first + count * second
-        yield f"{before}{count}", Place(2 * number + 1, instance, slot)
+        yield f"{before}{count}", Place(2 * number + 1, instance, slot, second)
         for other in range(second):
             after = child + count * second + other
             yield from _round(tree, number + 1, after, f"{before}{count}{other} ")

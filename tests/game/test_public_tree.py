@@ -82,9 +82,10 @@ def test_every_spot_has_its_own_slots(game):
     assert sorted(where) == sorted(spot.history for spot in decisions)
     used = [np.zeros(level.slots, int) for level in tree.levels]
     for spot in decisions:
-        level, _, slot = where[spot.history]
-        assert level == 2 * (spot.round - spot.drawing) + spot.drawing
-        used[level][slot : slot + len(spot.actions())] += 1
+        place = where[spot.history]
+        assert place.level == 2 * (spot.round - spot.drawing) + spot.drawing
+        assert place.actions == len(spot.actions())
+        used[place.level][place.rows] += 1
     for count in used:
         assert (count == 1).all()
 
@@ -96,7 +97,7 @@ def test_stakes_and_counts_of_every_round(game):
     for spot in spots(start(game)):
         if spot.over or (spot.history and spot.history[-1] != " "):
             continue
-        level, instance, _ = where[spot.history]
+        level, instance, *_ = where[spot.history]
         if spot.drawing:
             choices = [spot.most_cards(seat) + 1 for seat in (0, 1)]
             assert tree.draws[spot.round - 1].choices[instance].tolist() == choices
