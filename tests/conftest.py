@@ -1,12 +1,23 @@
-"""Fixtures that several packages share: one small solution of the real game."""
+"""What all tests share: settings, reference files, one small solution of the real game."""
 
 import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 import solver
+
+# A loaded machine is no reason to fail.
+settings.register_profile("tripledraw", deadline=None)
+settings.load_profile("tripledraw")
+
+
+@pytest.fixture(scope="session")
+def data() -> Path:
+    """Folder of the reference files."""
+    return Path(__file__).parent / "data"
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from solver.cards import _cards
 from solver.cards.combinations import binomials
-from solver.cards.text import RANKS
+from solver.cards.text import DECK_SIZE, RANKS
 from solver.errors import CardError
 
 CLASSES = 7462
@@ -118,11 +118,14 @@ def low_class(hands: ArrayLike) -> NDArray[np.uint16]:
         hands: card numbers, shape (..., 5), the five different, in any order.
 
     Raises:
-        CardError: the last axis is not five.
+        CardError: the last axis is not five, or there are numbers that are no cards.
     """
-    rows = np.ascontiguousarray(hands, np.uint8)
-    if rows.ndim == 0 or rows.shape[-1] != 5:
-        raise CardError(f"hands of shape {rows.shape} given; expected five cards on the last axis")
+    cards = np.asarray(hands)
+    if cards.ndim == 0 or cards.shape[-1] != 5:
+        raise CardError(f"hands of shape {cards.shape} given; expected five cards on the last axis")
+    if cards.size and (cards.min() < 0 or cards.max() >= DECK_SIZE):
+        raise CardError(f"card numbers from {cards.min()} to {cards.max()} given; expected 0 to 51")
+    rows = np.ascontiguousarray(cards, np.uint8)
     out = np.empty(rows.shape[:-1], np.uint16)
     _cards.low_classes(rows.reshape(-1, 5), binomials(), _order()[0], out.reshape(-1))
     return out

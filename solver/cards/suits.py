@@ -60,9 +60,10 @@ def hand_index(hands: ArrayLike) -> NDArray[np.int32]:
     Raises:
         CardError: the last axis is not five distinct cards.
     """
-    rows = np.sort(np.asarray(hands), axis=-1)
+    rows = np.asarray(hands)
     if rows.ndim == 0 or rows.shape[-1] != 5:
         raise CardError(f"hands of shape {rows.shape} given; expected five cards on the last axis")
+    rows = np.sort(rows, axis=-1)
     if rows.size and (rows.min() < 0 or rows.max() >= DECK_SIZE or not np.diff(rows).all()):
         raise CardError("a hand needs five different card numbers from 0 to 51")
     return suit_classes(5).of_combination[combination_index(rows)]

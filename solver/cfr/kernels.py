@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from solver.cfr import _walk
 from solver.cfr._cpu import has_avx2
 from solver.cfr._walk import Walk
+from solver.errors import ConfigurationError
 from solver.game.chains import PrivateChain
 from solver.game.tree import PublicTree
 
@@ -48,6 +49,28 @@ def pad(values: NDArray[np.floating], *shape: int) -> NDArray[np.float32]:
     return out
 
 
+def _require_fit(tree: PublicTree, chains: Sequence[PrivateChain]) -> None:
+    """Refuse chains that the kernel would read past."""
+    for seat, chain in enumerate(chains):
+        if len(chain.draws) != len(tree.draws):
+            raise ConfigurationError(
+                f"the chain of seat {seat} has {len(chain.draws)} draws; the game has "
+                f"{len(tree.draws)}"
+            )
+        if chain.buckets != chains[0].buckets:
+            raise ConfigurationError(
+                f"the chains have {chains[0].buckets} and {chain.buckets} buckets; both seats "
+                "need the same numbers"
+            )
+        for number, (level, matrices) in enumerate(zip(tree.draws, chain.draws, strict=True)):
+            needed = int(level.choices[:, seat].max())
+            if len(matrices) < needed:
+                raise ConfigurationError(
+                    f"the chain of seat {seat} has matrices for {len(matrices)} draw counts at "
+                    f"draw {number + 1}; the game needs {needed}"
+                )
+
+
 def make_walk(tree: PublicTree, chains: Sequence[PrivateChain], build: str | None = None) -> Walk:
     """Kernel for a tree and the chains of both seats.
 
@@ -55,7 +78,11 @@ def make_walk(tree: PublicTree, chains: Sequence[PrivateChain], build: str | Non
         tree: the public tree.
         chains: one chain a seat.
         build: a key of `BUILDS`; the fastest that runs here if left out.
+
+    Raises:
+        ConfigurationError: the chains do not fit the tree or each other.
     """
+    _require_fit(tree, chains)
     widths = [padded(n) for n in chains[0].buckets]
     rounds = []
     for level, width in zip(tree.rounds, widths, strict=True):

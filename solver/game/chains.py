@@ -26,9 +26,14 @@ class PrivateChain:
 
     def __post_init__(self) -> None:
         width = len(self.initial)
-        if abs(self.initial.sum() - 1) > 1e-9:
+        if not abs(self.initial.sum() - 1) <= 1e-9:  # so that NaN is refused, too
             raise ConfigurationError(
                 f"initial probabilities sum to {self.initial.sum():.9f}; they must sum to 1"
+            )
+        if self.initial.min() < 0:
+            raise ConfigurationError(
+                "initial probabilities must lie between 0 and 1; "
+                f"got {self.initial.min()} to {self.initial.max()}"
             )
         for number, matrices in enumerate(self.draws):
             for count, matrix in enumerate(matrices):
@@ -37,7 +42,8 @@ class PrivateChain:
                         f"matrix for {count} cards at draw {number + 1} has shape {matrix.shape}; "
                         f"expected {width} rows and {matrices[0].shape[1]} columns"
                     )
-                if np.abs(matrix.sum(axis=1) - 1).max(initial=0) > 1e-9 or matrix.min() < 0:
+                sums = matrix.sum(axis=1)
+                if not (np.abs(sums - 1).max(initial=0) <= 1e-9 and matrix.min() >= 0):
                     raise ConfigurationError(
                         f"rows of the matrix for {count} cards at draw {number + 1} are no "
                         "probabilities"
