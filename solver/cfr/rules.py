@@ -19,7 +19,6 @@ from math import inf
 
 from solver.errors import ConfigurationError
 
-
 FRESH_STARTS = (4, 16)
 """Iterations in which the average starts over."""
 
