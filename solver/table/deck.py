@@ -1,7 +1,7 @@
 """The order of the cards: from a seed, as given, or partly unknown as in a real hand history."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Self
 
@@ -34,17 +34,21 @@ class Deck:
             they show.
         reshuffles: the new order of the first, second ... reshuffle, as far as it is given.
         seed: shuffles what is not given in `reshuffles`.
+        is_open: whether any card is unknown.
     """
 
     order: tuple[int, ...]
     reshuffles: tuple[tuple[int, ...], ...] = ()
     seed: int = 0
+    is_open: bool = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         if len(self.order) != DECK_SIZE:
             raise RulesError(f"a deck of {len(self.order)} cards; expected {DECK_SIZE}")
         for order in (self.order, *self.reshuffles):
             check_distinct(order, "the deck")
+        told = all(UNKNOWN not in order for order in (self.order, *self.reshuffles))
+        object.__setattr__(self, "is_open", not told)
 
     @classmethod
     def shuffled(cls, seed: int) -> Self:
@@ -55,11 +59,6 @@ class Deck:
     def unknown(cls) -> Self:
         """A deck of which nothing is known."""
         return cls((UNKNOWN,) * DECK_SIZE)
-
-    @property
-    def is_open(self) -> bool:
-        """Whether any card is unknown."""
-        return UNKNOWN in self.order
 
     def reshuffle(self, cards: Sequence[int], number: int) -> tuple[int, ...]:
         """New order of `cards` at the reshuffle with this number, the first is 0.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solver.cards import format_cards
+from solver.cards import DECK_SIZE, format_cards
 from solver.errors import RulesError
 from solver.table.actions import Action, discards
 from solver.table.actions import discard as discard_action
@@ -68,13 +68,15 @@ def _without(state: State, seat: int, cards: tuple[int, ...]) -> tuple[int, ...]
     for card in cards:
         if card in left:
             left.remove(card)
+        elif UNKNOWN in left and card not in state.cards() and 0 <= card < DECK_SIZE:
+            left.remove(UNKNOWN)
         elif card == UNKNOWN and state.deck.is_open and len(cards) <= len(state.hands[seat]):
             # The history does not tell which card went: any card that is left may be gone.
             return (UNKNOWN,) * (len(state.hands[seat]) - len(cards))
         else:
             held = format_known(state.hands[seat])
             again = "throws away twice" if card in state.hands[seat] else "does not hold"
-            name = format_known((card,)) if -1 <= card < 52 else str(card)
+            name = format_known((card,)) if -1 <= card < DECK_SIZE else str(card)
             raise RulesError(f"discard: seat {seat} {again} {name}; the hand is {held}")
     return tuple(left)
 

@@ -64,11 +64,11 @@ def state_hand(state: State, action: Action) -> None:
     """
     seat = state.actor
     assert seat is not None
+    if action.cards:
+        _learn(state, seat, action)
     if action.kind is Kind.MUCK:
         _muck(state, seat)
     else:
-        if action.cards:
-            _learn(state, seat, action.cards)
         if UNKNOWN in state.hands[seat]:
             raise RulesError(
                 f"show: seat {seat} holds {format_known(state.hands[seat])}; state all five cards"
@@ -79,15 +79,15 @@ def state_hand(state: State, action: Action) -> None:
     state.actor = waiting[0] if len(waiting) > 1 or (waiting and any(state.shown)) else None
 
 
-def _learn(state: State, seat: int, cards: tuple[int, ...]) -> None:
-    """Fill in a hand that was unknown in part."""
+def _learn(state: State, seat: int, action: Action) -> None:
+    """Fill in a hand that was unknown in part; a mucked one can become known too."""
     known = {card for card in state.hands[seat] if card != UNKNOWN}
-    if len(cards) != 5 or not known <= set(cards):
+    if len(action.cards) != 5 or not known <= set(action.cards):
         raise RulesError(
-            f"show: seat {seat} shows {format_known(cards)} but holds "
+            f"{action.kind}: seat {seat} states {format_known(action.cards)} but holds "
             f"{format_known(state.hands[seat])}"
         )
-    state.hands = put(state.hands, seat, cards)
+    state.hands = put(state.hands, seat, action.cards)
     check_distinct(state.cards(), "the hand's known cards")
 
 
