@@ -8,7 +8,7 @@ from typing import Any, get_args
 from solver.errors import HistoryError, TripleDrawError
 from solver.table import events
 from solver.table.actions import BET, CALL, CHECK, FOLD, MUCK, RAISE, Action, Kind, discard
-from solver.table.deck import Deck, format_known, parse_known
+from solver.table.deck import UNKNOWN, Deck, format_known, parse_known
 from solver.table.events import Event
 from solver.table.rules import Rules
 from solver.table.setup import Post, PostKind, Setup
@@ -21,7 +21,6 @@ _SIMPLE: dict[type[Any], Action] = {
     events.Called: CALL,
     events.Bet: BET,
     events.Raised: RAISE,
-    events.Mucked: MUCK,
 }
 
 
@@ -72,6 +71,8 @@ def _decision(event: Event) -> Action | None:
         return discard(event.cards)
     if isinstance(event, events.Shown):
         return Action(Kind.SHOW, event.cards)
+    if isinstance(event, events.Mucked):
+        return MUCK if UNKNOWN in event.cards else Action(Kind.MUCK, event.cards)
     return _SIMPLE.get(type(event))
 
 

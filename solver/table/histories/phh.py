@@ -28,23 +28,31 @@ def _hand_history() -> "type[HandHistory]":
     return HandHistory
 
 
-def read_phh(text: str) -> list[PlayedHand]:
-    """Read a PHH file, or a PHHS file with several hands, and play every hand.
+def load_phh(text: str) -> "list[HandHistory]":
+    """The hands of a PHH file, or of a PHHS file with several, as pokerkit reads them.
 
     Raises:
-        HistoryError: no PHH, another game, or a hand against the rules; which hand, and why.
+        HistoryError: no PHH.
         ConfigurationError: pokerkit is not installed.
     """
     history = _hand_history()
     try:
         if any(line.split("=")[0].strip() == "variant" for line in _head(text)):
-            hands = [history.loads(text)]
-        else:
-            hands = list(history.loads_all(text))
+            return [history.loads(text)]
+        return list(history.loads_all(text))
     except (ValueError, TypeError, AttributeError) as error:
         raise HistoryError(f"this is no PHH file: {error}") from error
+
+
+def read_phh(text: str) -> list[PlayedHand]:
+    """Read a PHH or PHHS file and play every hand.
+
+    Raises:
+        HistoryError: no PHH, another game, or a hand against the rules; which hand, and why.
+        ConfigurationError: pokerkit is not installed.
+    """
     played = []
-    for number, hand in enumerate(hands, start=1):
+    for number, hand in enumerate(load_phh(text), start=1):
         try:
             played.append(from_hand_history(hand))
         except TripleDrawError as error:

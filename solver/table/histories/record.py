@@ -14,6 +14,7 @@ from solver.errors import HistoryError, TripleDrawError
 from solver.table import events as ev
 from solver.table.actions import MUCK, SHOW, Action, Kind
 from solver.table.deck import UNKNOWN, Deck
+from solver.table.histories.text import LineError
 from solver.table.rules import Rules
 from solver.table.setup import Setup
 from solver.table.state import Phase, State, start
@@ -29,7 +30,8 @@ class Step:
         drawn: the replacements, if they are told.
         otherwise: what is meant if the rules do not allow `action` here; PHH writes check and call,
             and bet and raise, alike.
-        total: the player's wager in the round after a call, bet or raise, if told; checked.
+        amount: chips put in by this action, if told; checked.
+        total: the player's wager in the round after it, if told; checked.
         line: where in the text it stands, 0 if there are no lines.
     """
 
@@ -37,6 +39,7 @@ class Step:
     action: Action
     drawn: tuple[int, ...] = ()
     otherwise: Action | None = None
+    amount: int | None = None
     total: int | None = None
     line: int = 0
 
@@ -124,8 +127,7 @@ def play(record: Record) -> State:
     for step in record.steps:
         count = len(step.action.cards)
         if step.action.kind is Kind.DISCARD and len(step.drawn) not in (0, count):
-            where = f"line {step.line}: " if step.line else ""
-            raise HistoryError(f"{where}{count} cards discarded, {len(step.drawn)} drawn")
+            raise _refusal(step, f"{count} cards discarded, {len(step.drawn)} drawn")
         hidden = Action(step.action.kind, (UNKNOWN,) * count)
         blank.append(replace(step, action=hidden))
     counted = _decide(start(record.setup, Deck.unknown(), record.rules), tuple(blank))
@@ -147,12 +149,12 @@ def play(record: Record) -> State:
 
 def _decide(state: State, steps: tuple[Step, ...]) -> State:
     for step in steps:
-        where = f"line {step.line}: " if step.line else ""
         if state.actor != step.seat:
             turn = "nobody" if state.actor is None else f"seat {state.actor}"
-            raise HistoryError(
-                f"{where}seat {step.seat} decides ({step.action.kind}), but by the rules it is "
-                f"{turn}'s turn"
+            raise _refusal(
+                step,
+                f"seat {step.seat} decides ({step.action.kind}), but by the rules it is "
+                f"{turn}'s turn",
             )
         try:
             meant = step.action
@@ -160,20 +162,30 @@ def _decide(state: State, steps: tuple[Step, ...]) -> State:
                 meant = step.otherwise
             after = state.apply(meant)
         except TripleDrawError as error:
-            raise HistoryError(f"{where}{error}") from error
-        if step.total is not None:
-            total = next(
-                event.total
-                for event in after.log[len(state.log) :]
-                if isinstance(event, ev.Called | ev.Bet | ev.Raised)
-            )
-            if total != step.total:
-                raise HistoryError(
-                    f"{where}seat {step.seat} has {step.total} in the round after this "
-                    f"{step.action.kind}, by the rules {total}"
-                )
+            raise _refusal(step, error) from error
+        _check_amounts(step, after.log[len(state.log) :])
         state = after
     return state
+
+
+def _refusal(step: Step, reason: object) -> HistoryError:
+    return LineError(step.line, reason) if step.line else HistoryError(str(reason))
+
+
+def _check_amounts(step: Step, happened: tuple[ev.Event, ...]) -> None:
+    for event in happened:
+        if not isinstance(event, ev.Called | ev.Bet | ev.Raised):
+            continue
+        for told, ruled, meaning in (
+            (step.amount, event.amount, "puts in {} with this {}"),
+            (step.total, event.total, "has {} in the round after this {}"),
+        ):
+            if told is not None and told != ruled:
+                raise _refusal(
+                    step,
+                    f"seat {step.seat} {meaning.format(told, step.action.kind)}, "
+                    f"by the rules {ruled}",
+                )
 
 
 def _place(record: Record, log: tuple[ev.Event, ...]) -> Deck:
