@@ -67,8 +67,9 @@ def _sum(reports: list[dict[str, Any]]) -> dict[str, Any]:
 def _counts(report: dict[str, Any]) -> str:
     reasons = ", ".join(f"{count} {escape(why)}" for why, count in report["skipped"].items())
     skipped = sum(report["skipped"].values())
+    hands = "1 hand" if report["read"] == 1 else f"{report['read']} hands"
     return (
-        f"{report['read']} hands read, {skipped} skipped{f' ({reasons})' if reasons else ''}, "
+        f"{hands} read, {skipped} skipped{f' ({reasons})' if reasons else ''}, "
         f"{len(report['refused'])} refused"
     )
 

@@ -120,6 +120,8 @@ class HandBuilder:
         on.
         """
         new = groups[-1]
+        if name in self._lost:
+            return
         last = next((told for told in reversed(self._told) if told.name == name), None)
         drawing = last is not None and last.action.kind is Kind.DISCARD
         if name not in self._dealt and not drawing:
@@ -127,9 +129,11 @@ class HandBuilder:
                 raise LineError(line, f"{name} is dealt {len(set(new))} different cards")
             self._dealt[name] = self._hand[name] = new
             return
-        if last is None or not drawing or name in self._lost or name not in self._hand:
+        if last is None or not drawing or name not in self._hand:
             return
         kept = tuple(card for card in self._hand[name] if card not in last.action.cards)
+        if len(groups) == 1 and len(new) == 5:  # the whole hand, kept cards included
+            new = tuple(card for card in new if card not in kept)
         sound = (
             len(new) == len(last.action.cards)
             and not set(new) & set(kept)

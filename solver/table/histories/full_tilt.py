@@ -1,7 +1,6 @@
 """Full Tilt texts: cash games and tournaments (tests/data/FORMATS.md, 3)."""
 
 import re
-from datetime import time
 from typing import Any
 
 from solver.cards import parse_cards
@@ -15,17 +14,19 @@ from solver.table.histories.text import (
     LineError,
     OtherHandError,
     parse_amount,
+    parse_time,
 )
 from solver.table.rules import Rules
 from solver.table.setup import PostKind
 
-GAME = "Limit 2-7 Triple Draw"
+GAME = re.compile(r"(?<!No )(?<!Pot )Limit 2-7 Triple Draw")
 RULES = Rules(deal_mode="announce_then_deal")
 HEADER = re.compile(r"Full ?Tilt ?Poker Game #(?P<hand>\d+): (?P<table>.*)")
 
-_STAKES = re.compile(r"(?P<small>[$€£]?[\d.,]+)/(?P<big>[$€£]?[\d.,]+)$")
+_STAKES = re.compile(r"(?P<small>[$€£]?[\d.,]+)/(?P<big>[$€£]?[\d.,]+)(?: Ante .*)?$")
 _TIME = re.compile(r"(\d{1,2}):(\d\d):(\d\d)(?: ([A-Z]+))?$")
 _DATE = re.compile(r"(\d{4})/(\d\d)/(\d\d)(?: \(partial\))?$")
+_MAX_SEATS = re.compile(r"\((\d+) max\b")
 _SEAT = re.compile(r"Seat (\d+): (.+) \(([^() ]+)\)(?:, is sitting out)?$")
 _BUTTON = re.compile(r"The button is in seat #(\d+)$")
 _ALL_IN = ", and is all in"
@@ -33,7 +34,7 @@ _POSTS = (
     (re.compile(r"posts the small blind of (\S+)$"), PostKind.SMALL_BLIND),
     (re.compile(r"posts the big blind of (\S+)$"), PostKind.BIG_BLIND),
     (re.compile(r"posts a dead small blind of (\S+)$"), PostKind.DEAD_BLIND),
-    (re.compile(r"antes (\S+)$"), PostKind.ANTE),
+    (re.compile(r"(?:antes|posts (?:the|an) ante of) (\S+)$"), PostKind.ANTE),
     (re.compile(r"posts (\S+)$"), PostKind.EXTRA),
 )
 _DISCARD = re.compile(r"discards (\d) cards?(?: \[([^\]]*)\])?$")
@@ -79,12 +80,12 @@ def _read_header(header: str) -> HandBuilder:
     assert found is not None
     # "Table X (6 max) - $5/$10 - Limit 2-7 Triple Draw - 12:00:00 ET - 2010/01/31"
     parts = found["table"].split(" - ")
-    if GAME not in parts:
-        games = [part for part in parts if "/" not in part and ":" not in part][1:]
-        raise OtherHandError(f"other game: {games[0] if games else header}")
+    at = next((i for i, part in enumerate(parts) if GAME.search(part)), None)
+    if at is None:
+        games = [part for part in parts[1:] if "Limit" in part]
+        raise OtherHandError(f"other game: {games[0] if games else found['table']}")
     if header.endswith("(partial)"):
         raise OtherHandError("partial hand")
-    at = parts.index(GAME)
     stakes = _STAKES.match(parts[at - 1])
     if stakes is None:
         raise HistoryError(f"no stakes in {header!r}")
@@ -105,10 +106,9 @@ def _read_header(header: str) -> HandBuilder:
 def _read_table(text: str) -> dict[str, Any]:
     """``Table Somewhere (6 max)`` or ``$10 Heads-Up Sit & Go (123), Table 1``."""
     event, _, table = text.rpartition("Table ")
-    name, seats, _ = re.split(r" \((\d+) max[^)]*\)", table) if " max" in table else (table, "", "")
-    info: dict[str, Any] = {"table": name.strip()}
-    if seats:
-        info["seat_count"] = int(seats)
+    info: dict[str, Any] = {"table": table.split(" (")[0].strip()}
+    if seats := _MAX_SEATS.search(table):
+        info["seat_count"] = int(seats[1])
     if event.strip(" ,"):
         info["event"] = event.strip(" ,")
     return info
@@ -118,7 +118,7 @@ def _read_date(parts: list[str]) -> dict[str, Any]:
     info: dict[str, Any] = {}
     for part in parts:
         if found := _TIME.match(part):
-            info["time"] = time(int(found[1]), int(found[2]), int(found[3]))
+            info["time"] = parse_time(found[1], found[2], found[3])
             if found[4]:
                 info["_time_zone_abbreviation"] = found[4]
         elif found := _DATE.match(part):
@@ -182,5 +182,5 @@ def _read_other_action(
 def _read_summary(builder: HandBuilder, number: int, line: str) -> None:
     if found := _TOTAL.match(line):
         builder.total(found[1], found[2], number)
-    elif found := _SUMMARY_MUCKED.match(line):
+    elif (found := _SUMMARY_MUCKED.match(line)) and int(found[1]) in builder.names:
         builder.muck(builder.names[int(found[1])], parse_cards(found[2]))

@@ -1,7 +1,6 @@
 """PokerStars texts: cash games, tournaments, home games, 8-Game (tests/data/FORMATS.md, 2)."""
 
 import re
-from datetime import time
 from typing import Any
 
 from solver.cards import parse_cards
@@ -15,6 +14,7 @@ from solver.table.histories.text import (
     LineError,
     OtherHandError,
     parse_amount,
+    parse_time,
 )
 from solver.table.rules import Rules
 from solver.table.setup import PostKind
@@ -26,7 +26,7 @@ HEADER = re.compile(
     r"(?:Tournament #(?P<tournament>\d+), )?(?P<rest>.*)"
 )
 
-_STAKES = re.compile(r"\((?P<small>[^()/]+)/(?P<big>[^()/ ]+)(?: [A-Z]{3})?\)")
+_STAKES = re.compile(r"(?:\(|, )(?P<small>[^()/ ]+)/(?P<big>[^()/ ]+)(?: [A-Z]{3})?\)")
 _LEVEL = re.compile(r"Level ([IVXLCDM]+) ")
 _DATE = re.compile(r"- (\d{4})/(\d\d)/(\d\d) (\d{1,2}):(\d\d):(\d\d)(?: ([A-Z]+))?")
 _OTHER = re.compile(r"(?:.*\((?!\d|[$€£])(?P<mixed>[^()]+)\)|(?P<game>.*?)) (?:- |\()")
@@ -65,7 +65,7 @@ def read_pokerstars(text: HandText) -> PlayedHand:
         HistoryError: which line cannot be read or contradicts the rules, and why.
     """
     builder = _read_header(text.header)
-    if any(line == "Hand cancelled" for _, line in text.lines):
+    if any(line.startswith("Hand cancelled") for _, line in text.lines):
         raise OtherHandError("cancelled")
     section = "seats"
     for number, line in text.lines[1:]:
@@ -91,7 +91,8 @@ def _read_header(header: str) -> HandBuilder:
     rest = found["rest"]
     if GAME not in rest:
         other = _OTHER.match(_BUY_IN.sub("", rest) if found["tournament"] else rest)
-        raise OtherHandError(f"other game: {(other['mixed'] or other['game']) if other else rest}")
+        game = (other["mixed"] or other["game"]).split(", ")[0] if other else rest
+        raise OtherHandError(f"other game: {game}")
     stakes = _STAKES.search(rest, rest.index(GAME))
     if stakes is None:
         raise HistoryError(f"no stakes in {header!r}")
@@ -119,9 +120,12 @@ def _read_date(rest: str) -> dict[str, Any]:
     found = _DATE.search(rest)
     if found is None:
         return {}
-    year, month, day, hour, minute, second = map(int, found.groups()[:6])
-    zone = {"_time_zone_abbreviation": found[7]} if found[7] else {}
-    return {"year": year, "month": month, "day": day, "time": time(hour, minute, second)} | zone
+    date = map(int, found.group(1, 2, 3))
+    info: dict[str, Any] = dict(zip(("year", "month", "day"), date, strict=True))
+    info["time"] = parse_time(found[4], found[5], found[6])
+    if found[7]:
+        info["_time_zone_abbreviation"] = found[7]
+    return info
 
 
 def _read_line(builder: HandBuilder, number: int, line: str) -> None:
@@ -190,7 +194,7 @@ def _read_other_action(
 def _read_summary(builder: HandBuilder, number: int, line: str) -> None:
     if found := _TOTAL.match(line):
         builder.total(found[1], found[2], number)
-    elif found := _SUMMARY_MUCKED.match(line):
+    elif (found := _SUMMARY_MUCKED.match(line)) and int(found[1]) in builder.names:
         builder.muck(builder.names[int(found[1])], _cards(found[2]))
 
 

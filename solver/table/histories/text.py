@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import time
 from decimal import Decimal, InvalidOperation
 
 from solver.errors import HistoryError
@@ -79,6 +80,18 @@ def split_hands(text: str, is_header: Callable[[str], bool]) -> Iterator[HandTex
             lines.append((number, stripped))
     if begun:
         yield HandText(tuple(lines))
+
+
+def parse_time(hour: str, minute: str, second: str) -> time:
+    """A time of day.
+
+    Raises:
+        HistoryError: there is no such time.
+    """
+    try:
+        return time(int(hour), int(minute), int(second))
+    except ValueError as error:
+        raise HistoryError(f"{hour}:{minute}:{second} is no time of day: {error}") from None
 
 
 def parse_amount(text: str) -> Decimal:
