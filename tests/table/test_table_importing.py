@@ -1,5 +1,7 @@
 """Import of files and folders, and what happens to bad ones."""
 
+# ruff: noqa: E501  (headers are one line)
+
 import json
 import random
 from pathlib import Path
@@ -225,3 +227,73 @@ def test_damaged_texts_are_refused_and_never_break_the_import(tmp_path, part):
             assert sum(hand.finishing_stacks) + hand.rake == sum(hand.state.setup.stacks)
             read += 1
     assert refused > 100 and read > 400
+
+
+def replaced_header(text, header):
+    return header + text[text.index("\n") :]
+
+
+@pytest.mark.parametrize(
+    ("header", "small", "big"),
+    [
+        ("PokerStars Game #1:  Triple Draw 2-7 Lowball Limit (20/40) - 2009/11/25 14:12:58 ET", 1, 1),
+        ("PokerStars Hand #1: Tournament #9, Freeroll  Triple Draw 2-7 Lowball Limit - Level I (20/40)", 1, 1),
+        ("PokerStars Hand #1: Tournament #9, 100+9 8-Game (Triple Draw 2-7 Lowball Limit) - Level II (20/40) - x", 1, 1),
+        ("PokerStars Hand #1:  8-Game (Triple Draw 2-7 Lowball Limit, $20/$40 USD) - 2012/01/01", 100, 100),
+        ("PokerStars Hand #1:  Triple Draw 2-7 Lowball Limit ($20.00/$40.00)", 100, 100),
+        ("PokerStars Zoom Hand #1:  Triple Draw 2-7 Lowball Limit (£20/£40 GBP) - 2015/01/01", 100, 100),
+        ("PokerStars Home Game Hand #1: {The Club} Tournament #4, 5+1 Triple Draw 2-7 Lowball Limit - Match Round I, Level I (20/40)", 1, 1),
+    ],
+)  # fmt: skip
+def test_headers_of_pokerstars(tmp_path, header, small, big):
+    (hand,) = import_text(tmp_path / "a.txt", replaced_header(STARS, header)).hands
+    assert hand.state.setup.small_bet == 20 * small
+    assert hand.state.setup.big_bet == 40 * big
+    assert hand.scale == small
+
+
+@pytest.mark.parametrize(
+    ("header", "table"),
+    [
+        ("Full Tilt Poker Game #1: Table X - 20/40 - Limit 2-7 Triple Draw - 1:02:03 ET - 2010/01/31", "X"),
+        ("FullTiltPoker Game #1: Table A - B (6 max) - 20/40 - Limit 2-7 Triple Draw - 1:02:03 ET - 2010/01/31", "A - B"),
+        ("Full Tilt Poker Game #1: $5 + $1 Sit & Go (99), Table 7 - 20/40 - Limit 2-7 Triple Draw - 1:02:03 ET - 2010/01/31", "7"),
+    ],
+)  # fmt: skip
+def test_headers_of_full_tilt(tmp_path, header, table):
+    (hand,) = import_text(tmp_path / "a.txt", replaced_header(TILT, header)).hands
+    assert hand.info["table"] == table
+    assert hand.state.setup.big_bet == 40
+    assert (hand.info["year"], hand.info["month"], hand.info["day"]) == (2010, 1, 31)
+
+
+@pytest.mark.parametrize(
+    ("header", "reason"),
+    [
+        ("Full Tilt Poker Game #1: Table X - $1/$2 - No Limit 2-7 Triple Draw - 1:02:03 ET - 2010/01/31", "other game: No Limit 2-7 Triple Draw"),
+        ("Full Tilt Poker Game #1: Table X - $1/$2 - Pot Limit Omaha Hi - 1:02:03 ET - 2010/01/31", "other game: Pot Limit Omaha Hi"),
+        ("PokerStars Hand #1:  HORSE (Razz Limit, $2/$4) - 2012/01/01 1:02:03 ET", "other game: Razz Limit"),
+    ],
+)  # fmt: skip
+def test_headers_of_other_games(tmp_path, header, reason):
+    assert import_text(tmp_path / "a.txt", header + "\nSeat 1: Ann (500)\n").skipped == {reason: 1}
+
+
+@pytest.mark.parametrize(
+    ("header", "reason"),
+    [
+        ("PokerStars Hand #1:  Triple Draw 2-7 Lowball Limit - 2012/01/01", "no stakes"),
+        ("PokerStars Hand #1:  Triple Draw 2-7 Lowball Limit (20/40) - 2012/01/01 25:00:00 ET", "no time of day"),
+        ("Full Tilt Poker Game #1: Table X - Limit 2-7 Triple Draw - 1:02:03 ET", "no stakes"),
+    ],
+)  # fmt: skip
+def test_headers_that_cannot_be_read(tmp_path, header, reason):
+    (refusal,) = import_text(tmp_path / "a.txt", replaced_header(STARS, header)).refused
+    assert refusal.line == 1 and reason in refusal.reason
+
+
+def test_a_redeal_that_shows_the_whole_hand(tmp_path):
+    text = STARS.replace("Dealt to Bob [2c 3c 4d] [7s 9d]", "Dealt to Bob [2c 3c 4d 7s 9d]")
+    assert text != STARS
+    whole = import_text(tmp_path / "a.txt", text).hands[0]
+    assert whole.log == import_text(tmp_path / "b.txt", STARS).hands[0].log

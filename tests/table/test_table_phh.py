@@ -101,6 +101,7 @@ def test_everything_that_is_no_play_survives():
     assert write_phh(again) == text
 
 
+@pytest.mark.filterwarnings("ignore:Returning reserved")
 def test_hands_that_pokerkit_made():
     """Random pokerkit play, recorded by pokerkit, read and played by us."""
     rng = random.Random(6)
