@@ -187,6 +187,23 @@ def test_nothing_is_left_half_written(tmp_path, monkeypatch):
     assert list((tmp_path / "out").iterdir()) == []
 
 
+def test_equal_names_never_meet(tmp_path):
+    for name in ("a.txt", "a.log", "a-2.txt", "a-2.log"):
+        (tmp_path / name).write_text(STARS, encoding="utf-8")
+    targets = [str(target) for _, target in find_files([tmp_path, tmp_path / "a.txt"])]
+    assert len(set(targets)) == 5
+
+
+def test_a_file_is_not_replaced_by_its_own_import(tmp_path):
+    file = import_text(tmp_path / "a.txt", STARS)
+    phhs, _ = write_hands(file, tmp_path)
+    before = phhs.read_bytes()
+    (again,) = import_files(find_files([phhs]))
+    with pytest.raises(HistoryError, match="give another --out"):
+        write_hands(again, tmp_path)
+    assert phhs.read_bytes() == before
+
+
 def test_help_has_an_example():
     result = run("--help")
     assert result.exit_code == 0

@@ -7,7 +7,7 @@ import pytest
 from table_ledger import Ledger
 from table_play import choose, play_out, random_setup
 
-from solver.errors import RulesError
+from solver.errors import HistoryError, RulesError
 from solver.table import PAT, Action, Deck, Kind, Phase, Rules, discard, start
 from solver.table.replay import log_from_json, log_to_json, replay
 from solver.table.rules import PROFILES
@@ -97,6 +97,30 @@ def test_a_log_replays_from_any_point_of_the_hand():
     for seed in range(50):
         for state in play_out(start(random_setup(rng), Deck.shuffled(seed)), rng):
             assert replay(state.log) == state
+
+
+def test_an_action_makes_a_new_state_and_leaves_the_old_one():
+    rng = random.Random(11)
+    for seed in range(100):
+        state = start(random_setup(rng), Deck.shuffled(seed))
+        while state.actor is not None:
+            before = state._copy()
+            after = [state.apply(action) for action in state.legal_actions()]
+            assert state == before
+            assert all(other != state for other in after)
+            state = rng.choice(after)
+
+
+def test_a_log_that_was_tampered_with_is_refused():
+    rng = random.Random(12)
+    log = play_out(start(random_setup(rng, seats=4), Deck.shuffled(4)), rng)[-1].log
+    for at in range(2, len(log)):
+        with pytest.raises(HistoryError):
+            replay((*log[:at], *log[at + 1 :], *log[at : at + 1]) if at + 1 < len(log) else log[:1])
+    with pytest.raises(HistoryError, match="begins with"):
+        replay(log[1:])
+    with pytest.raises(HistoryError, match="line 1 of the log"):
+        log_from_json('{"event": "winked", "seat": 1}')
 
 
 def test_illegal_actions_are_refused_and_leave_the_state():

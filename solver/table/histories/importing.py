@@ -73,13 +73,14 @@ def find_files(paths: Sequence[Path]) -> list[tuple[Path, Path]]:
             raise HistoryError(f"{path} does not exist; give files or folders of hand histories")
     if not found:
         raise HistoryError(f"no files in {', '.join(map(str, paths))}")
-    taken: Counter[Path] = Counter()
-    unique = []
+    unique: dict[Path, Path] = {}
     for file, target in found:
-        taken[target] += 1
-        again = f"-{taken[target]}" if taken[target] > 1 else ""
-        unique.append((file, target.with_name(target.name + again)))
-    return unique
+        free, number = target, 1
+        while free in unique:
+            number += 1
+            free = target.with_name(f"{target.name}-{number}")
+        unique[free] = file
+    return [(file, target) for target, file in unique.items()]
 
 
 def _hidden(file: Path, folder: Path) -> bool:
@@ -144,6 +145,9 @@ def write_hands(file: ImportedFile, folder: Path) -> tuple[Path, ...]:
     """Write the hands of a file as PHHS and as event logs (JSON lines); the paths written.
 
     A file without hands leaves nothing behind, nor does one that cannot be written in full.
+
+    Raises:
+        HistoryError: a result would replace the file that it comes from.
     """
     if not file.hands:
         return ()
@@ -154,6 +158,8 @@ def write_hands(file: ImportedFile, folder: Path) -> tuple[Path, ...]:
     written = []
     for suffix, text in texts.items():
         target = folder / file.target.with_name(file.target.name + suffix)
+        if target.resolve() == file.path.resolve():
+            raise HistoryError(f"{target} would be replaced by its own import; give another --out")
         target.parent.mkdir(parents=True, exist_ok=True)
         _write_whole(target, text)
         written.append(target)
