@@ -36,7 +36,11 @@ class BuildKernels(build_ext):
             avx2, openmp = ["/arch:AVX2"], "/openmp"
         else:
             # No contraction: every build of a kernel then gives the same numbers.
-            optimise = ["-O0", "-g"] if DEBUG else ["-O3", "-ffp-contract=off", "-fno-math-errno"]
+            optimise = (
+                ["-O0", "-g"]
+                if DEBUG
+                else ["-O3", "-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math"]
+            )
             if NATIVE:
                 optimise.append("-march=native")
             avx2, openmp = ["-mavx2", "-mf16c", "-mbmi2"], "-fopenmp"
@@ -84,7 +88,7 @@ setup(
     cmdclass={"build_ext": BuildKernels},
     ext_modules=cythonize(
         list(kernels()),
-        nthreads=os.cpu_count() or 1,
+        build_dir="build/debug" if DEBUG else "build/release",
         compiler_directives={
             "language_level": 3,
             "boundscheck": DEBUG,

@@ -1,0 +1,21 @@
+"""Games that can be solved: descriptions, public trees, private chains, public histories."""
+
+from solver.game.betting import BettingTree, betting_tree
+from solver.game.chains import PrivateChain, private_chain
+from solver.game.description import BIG_BLIND, BUTTON, Game, heads_up
+from solver.game.tree import DrawLevel, PublicTree, RoundLevel, public_tree
+
+__all__ = [
+    "BIG_BLIND",
+    "BUTTON",
+    "BettingTree",
+    "DrawLevel",
+    "Game",
+    "PrivateChain",
+    "PublicTree",
+    "RoundLevel",
+    "betting_tree",
+    "heads_up",
+    "private_chain",
+    "public_tree",
+]

@@ -1,0 +1,55 @@
+# Two commands do everything: `make quiz` and `make test`. Both set up .venv first.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+KERNELS := $(shell find solver -name '*.pyx')
+FLAGS := --quiet --disable-pip-version-check
+
+.PHONY: quiz notebook test lint test-debug bench clean
+
+quiz: $(VENV)/.installed
+	$(BIN)/tripledraw solve quick --if-missing
+	$(BIN)/tripledraw quiz
+
+notebook: $(VENV)/.installed-notebook
+	$(BIN)/jupyter lab notebooks/01_first_tour.ipynb
+
+test: lint
+	$(BIN)/python -m pytest
+
+lint: $(VENV)/.installed-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/cython-lint solver
+	$(BIN)/mypy
+
+# The whole suite with bounds checks in every kernel; the kernels are rebuilt before and after.
+test-debug: $(VENV)/.installed-test
+	TRIPLEDRAW_DEBUG=1 $(BIN)/python setup.py --quiet build_ext --inplace --force
+	$(BIN)/python -m pytest; status=$$?; \
+	$(BIN)/python setup.py --quiet build_ext --inplace --force; exit $$status
+
+bench: $(VENV)/.installed
+	$(BIN)/tripledraw bench
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: $(VENV)/bin/python pyproject.toml setup.py $(KERNELS)
+	@echo "Installing and building into $(VENV) (a few minutes the first time) ..."
+	$(BIN)/python -m pip install $(FLAGS) --editable .
+	@touch $@
+
+$(VENV)/.installed-notebook: $(VENV)/.installed
+	$(BIN)/python -m pip install $(FLAGS) --editable '.[notebook]'
+	@touch $@
+
+# The linters' set-up builds kernels in place as well: setuptools is there for test-debug.
+$(VENV)/.installed-test: $(VENV)/.installed
+	$(BIN)/python -m pip install $(FLAGS) --editable '.[test]'
+	@touch $@
+
+clean:
+	rm -rf build $(VENV)
+	find solver -name '*.so' -delete

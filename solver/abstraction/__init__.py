@@ -1,0 +1,33 @@
+"""Hands into buckets: which to keep, where a draw leads, and how good a hand is by then."""
+
+from solver.abstraction.abstraction import Abstraction
+from solver.abstraction.build import build_abstraction
+from solver.abstraction.config import DRAWS, AbstractionConfig
+from solver.abstraction.kinds import kind_names, kind_shares, kinds_of_hands
+from solver.abstraction.report import (
+    Blur,
+    BucketReport,
+    blur,
+    describe_buckets,
+    report_text,
+    showdown_kinds,
+)
+from solver.abstraction.storage import load_abstraction, save_abstraction
+
+__all__ = [
+    "DRAWS",
+    "Abstraction",
+    "AbstractionConfig",
+    "Blur",
+    "BucketReport",
+    "blur",
+    "build_abstraction",
+    "describe_buckets",
+    "kind_names",
+    "kind_shares",
+    "kinds_of_hands",
+    "load_abstraction",
+    "report_text",
+    "save_abstraction",
+    "showdown_kinds",
+]

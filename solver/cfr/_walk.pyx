@@ -1,0 +1,703 @@
+"""One pass of a seat over the public tree, in vector form over buckets.
+
+Reach probabilities go down, counterfactual values come up. What a pass does at the decisions of
+its own seat is its task: learn (regret matching and update), respond (take the best action), or
+measure (follow the stored strategy). Vectors are padded to a multiple of 8 buckets; padding never
+has reach. The plain twin of this file is tests/cfr/naive.py.
+"""
+
+from cython.parallel cimport parallel, prange, threadid
+from libc.stdint cimport int8_t, int32_t, int64_t
+from libc.string cimport memcpy, memset
+
+import numpy as np
+
+cdef extern from *:
+    """
+    #ifdef _OPENMP
+    #define TRIPLEDRAW_THREADS 1
+    #else
+    #define TRIPLEDRAW_THREADS 0
+    #endif
+    #if defined(_MSC_VER)
+    typedef float* __restrict row_t;
+    typedef const float* __restrict const_row_t;
+    #else
+    typedef float* __restrict__ row_t;
+    typedef const float* __restrict__ const_row_t;
+    #endif
+    /* Numbers below 1e-38 become zero: they carry nothing here, and some processors take a hundred
+       times longer over them. */
+    #if defined(__SSE2__) || defined(_M_X64)
+    #include <xmmintrin.h>
+    static inline unsigned int begin_flush(void) {
+        unsigned int before = _mm_getcsr();
+        _mm_setcsr(before | 0x8040u);
+        return before;
+    }
+    static inline void end_flush(unsigned int before) { _mm_setcsr(before); }
+    #else
+    static inline unsigned int begin_flush(void) { return 0; }
+    static inline void end_flush(unsigned int before) { (void) before; }
+    #endif
+    #if defined(__GNUC__) || defined(__clang__)
+    #define fetch_ahead(address) __builtin_prefetch((address), 1, 2)
+    #else
+    #define fetch_ahead(address) ((void) (address))
+    #endif
+    """
+    const int TRIPLEDRAW_THREADS
+    unsigned int begin_flush() noexcept nogil
+    void end_flush(unsigned int before) noexcept nogil
+    void fetch_ahead(const void* address) noexcept nogil
+    ctypedef float* row_t
+    ctypedef const float* const_row_t
+
+HAS_THREADS = bool(TRIPLEDRAW_THREADS)
+
+cdef enum:
+    MOST_ROUNDS = 8
+    MOST_CHOICES = 6
+
+cdef enum Task:
+    LEARN
+    RESPOND
+    MEASURE
+
+cdef enum Phase:
+    WHOLE       # no cut: from the root of the pass to the showdown
+    DOWN        # trunk only: store the reach at the cut
+    UP          # trunk only: take the values at the cut
+
+cdef struct Numbers:
+    # Rows of one level; slot s of the level stands in row s - first.
+    int64_t first
+    float* regret       # LEARN: cumulative regrets
+    float* source       # what strategies are matched from: regrets, predicted regrets, or sums
+    float* total        # LEARN: reach-weighted sum of strategies
+    float* record       # RESPOND, MEASURE: counterfactual value of every own action, or NULL
+
+cdef struct Round:
+    int decisions
+    int actions
+    int closed
+    int width
+    const int8_t* actor
+    const int32_t* first_action
+    const int32_t* target
+    const int8_t* folder
+    const int32_t* closed_place
+    const float* added
+    const float* stake
+    Numbers numbers
+
+cdef struct Draw:
+    int width
+    int next_width
+    const int8_t* choices
+    const int64_t* first_child
+    const int64_t* slot_starts
+    const float* forward[2][MOST_CHOICES]       # width x next_width
+    const float* backward[2][MOST_CHOICES]      # next_width x width
+    Numbers numbers
+
+cdef struct Pass:
+    int rounds
+    Round round[MOST_ROUNDS]
+    Draw draw[MOST_ROUNDS]
+    int seat
+    Task task
+    Phase phase
+    int cut             # round at which subtrees begin
+    int cut_width
+    float* cut_own      # instances x cut_width
+    float* cut_other
+    float* cut_value
+    float keep_positive
+    float keep_negative
+    float keep_predicted
+    float keep_total
+    bint clip
+    bint predict
+
+
+# --- arithmetic over vectors of buckets ---------------------------------------------------------
+
+cdef inline void fill(row_t out, float value, int width) noexcept nogil:
+    cdef int b
+    for b in range(width):
+        out[b] = value
+
+
+cdef inline void add(row_t out, const_row_t x, int width) noexcept nogil:
+    cdef int b
+    for b in range(width):
+        out[b] += x[b]
+
+
+cdef inline void multiply(row_t out, const_row_t x, const_row_t y, int width) noexcept nogil:
+    cdef int b
+    for b in range(width):
+        out[b] = x[b] * y[b]
+
+
+cdef inline float total_of(const_row_t x, int width) noexcept nogil:
+    """Sum in eight lanes, so that the order of additions is the same on every processor."""
+    cdef float lane[8]
+    cdef int b, j
+    for j in range(8):
+        lane[j] = 0
+    for b in range(0, width, 8):
+        for j in range(8):
+            lane[j] += x[b + j]
+    return (lane[0] + lane[4]) + (lane[1] + lane[5]) + ((lane[2] + lane[6]) + (lane[3] + lane[7]))
+
+
+cdef inline void transform(
+    row_t out, const_row_t x, const_row_t matrix, int width, int out_width
+) noexcept nogil:
+    """out = x @ matrix, four rows of the matrix at a time."""
+    cdef int i, b
+    cdef float x0, x1, x2, x3
+    cdef const float* m
+    fill(out, 0, out_width)
+    for i in range(0, width, 4):
+        x0 = x[i]
+        x1 = x[i + 1]
+        x2 = x[i + 2]
+        x3 = x[i + 3]
+        if x0 == 0 and x1 == 0 and x2 == 0 and x3 == 0:
+            continue
+        m = matrix + i * out_width
+        for b in range(out_width):
+            out[b] += (
+                (x0 * m[b] + x1 * m[out_width + b])
+                + (x2 * m[2 * out_width + b] + x3 * m[3 * out_width + b])
+            )
+
+
+cdef inline void showdown(
+    row_t value, const_row_t other, float stake, int width, row_t below
+) noexcept nogil:
+    """Value of meeting `other`, lower bucket wins: stake * (reach above - reach below).
+
+    Prefix sums run as four chains at once, since each addition waits for the one before.
+    """
+    cdef int i, b, quarter = width // 4
+    cdef float s0 = 0, s1 = 0, s2 = 0, s3 = 0, whole
+    for i in range(quarter):
+        s0 += other[i]
+        s1 += other[quarter + i]
+        s2 += other[2 * quarter + i]
+        s3 += other[3 * quarter + i]
+        below[i] = s0
+        below[quarter + i] = s1
+        below[2 * quarter + i] = s2
+        below[3 * quarter + i] = s3
+    s1 += s0
+    s2 += s1
+    whole = s2 + s3
+    for i in range(quarter):
+        below[quarter + i] += s0
+    for i in range(quarter):
+        below[2 * quarter + i] += s1
+    for i in range(quarter):
+        below[3 * quarter + i] += s2
+    for b in range(width):
+        value[b] = stake * (whole + other[b] - 2 * below[b])
+
+
+cdef inline void add_positive(row_t out, const_row_t x, int width) noexcept nogil:
+    cdef int b
+    for b in range(width):
+        out[b] += x[b] if x[b] > 0 else 0
+
+
+cdef inline void scale_positive(
+    row_t out, const_row_t x, const_row_t scale, float otherwise, int width
+) noexcept nogil:
+    cdef int b
+    for b in range(width):
+        out[b] = (x[b] if x[b] > 0 else 0) * scale[b] if scale[b] > 0 else otherwise
+
+
+cdef inline void match(
+    float* strategy, const float* source, int n, int width, row_t scale
+) noexcept nogil:
+    """Strategy in proportion to the positive part of `source`, uniform where there is none."""
+    cdef int a, b
+    fill(scale, 0, width)
+    for a in range(n):
+        add_positive(scale, source + a * width, width)
+    for b in range(width):
+        scale[b] = 1 / scale[b] if scale[b] > 0 else 0
+    for a in range(n):
+        scale_positive(
+            strategy + a * width, source + a * width, scale, <float> 1.0 / n, width
+        )
+
+
+cdef inline void fetch(const float* rows, int64_t n) noexcept nogil:
+    """Ask for numbers that are needed soon: the processor does not guess jumps between levels."""
+    cdef int64_t at
+    for at in range(0, n, 16):
+        fetch_ahead(rows + at)
+
+
+# --- decisions of the own seat ------------------------------------------------------------------
+
+cdef inline void add_product(row_t out, const_row_t x, const_row_t y, int width) noexcept nogil:
+    cdef int b
+    for b in range(width):
+        out[b] += x[b] * y[b]
+
+
+cdef inline void raise_to(row_t out, const_row_t x, int width) noexcept nogil:
+    cdef int b
+    for b in range(width):
+        out[b] = x[b] if x[b] > out[b] else out[b]
+
+
+cdef inline void update_regret(
+    row_t regret, const_row_t action_value, const_row_t value, float keep_positive,
+    float keep_negative, bint clip, int width,
+) noexcept nogil:
+    cdef int b
+    for b in range(width):
+        regret[b] = (
+            regret[b] * (keep_positive if regret[b] > 0 else keep_negative)
+            + (action_value[b] - value[b])
+        )
+    if clip:
+        for b in range(width):
+            regret[b] = regret[b] if regret[b] > 0 else 0
+
+
+cdef inline void update_total(
+    row_t total, const_row_t own, const_row_t strategy, float keep, int width
+) noexcept nogil:
+    cdef int b
+    for b in range(width):
+        total[b] = total[b] * keep + own[b] * strategy[b]
+
+
+cdef inline void predict_regret(
+    row_t predicted, const_row_t regret, const_row_t action_value, const_row_t value, float keep,
+    int width,
+) noexcept nogil:
+    cdef int b
+    for b in range(width):
+        predicted[b] = keep * regret[b] + (action_value[b] - value[b])
+
+
+cdef void settle(
+    const Pass* w, const Numbers* numbers, int64_t slot, int n, int width,
+    const float* own, const float* strategy, const float* action_value, float* value,
+) noexcept nogil:
+    """Turn the values of all actions into the value of the decision, and do the task."""
+    cdef int a
+    cdef int64_t at, row = (slot - numbers.first) * width
+
+    if w.task == RESPOND:
+        memcpy(value, action_value, width * sizeof(float))
+        for a in range(1, n):
+            raise_to(value, action_value + a * width, width)
+    else:
+        fill(value, 0, width)
+        for a in range(n):
+            add_product(value, strategy + a * width, action_value + a * width, width)
+
+    if w.task != LEARN:
+        if numbers.record != NULL:
+            memcpy(numbers.record + row, action_value, n * width * sizeof(float))
+    elif w.phase != DOWN:
+        for a in range(n):
+            at = row + a * width
+            update_regret(
+                numbers.regret + at, action_value + a * width, value,
+                w.keep_positive, w.keep_negative, w.clip, width,
+            )
+            update_total(numbers.total + at, own, strategy + a * width, w.keep_total, width)
+            if w.predict:
+                predict_regret(
+                    numbers.source + at, numbers.regret + at, action_value + a * width, value,
+                    w.keep_predicted, width,
+                )
+
+
+# --- the recursion ------------------------------------------------------------------------------
+
+cdef void play_round(
+    Pass* w, int k, int64_t i, const float* own, const float* other, float* value, float* scratch
+) noexcept nogil:
+    """Play instance i of betting round k."""
+    cdef const Round* r = &w.round[k]
+    cdef int width = r.width
+    if w.phase != WHOLE and k == w.cut:
+        if w.phase == DOWN:
+            memcpy(w.cut_own + i * width, own, width * sizeof(float))
+            memcpy(w.cut_other + i * width, other, width * sizeof(float))
+            memset(value, 0, width * sizeof(float))
+        else:
+            memcpy(value, w.cut_value + i * width, width * sizeof(float))
+        return
+    fetch_instance(w, r, i + 1)
+    decide(w, k, i, 0, own, other, value, scratch)
+
+
+cdef inline void fetch_instance(const Pass* w, const Round* r, int64_t i) noexcept nogil:
+    """Ask for the rows of an instance that is played soon."""
+    cdef int64_t row = (i * r.actions - r.numbers.first) * r.width
+    cdef int d
+    fetch(r.numbers.source + row, r.actions * r.width)
+    if w.task == LEARN:
+        for d in range(r.decisions):
+            if r.actor[d] == w.seat:
+                fetch(
+                    r.numbers.total + row + r.first_action[d] * r.width,
+                    (r.first_action[d + 1] - r.first_action[d]) * r.width,
+                )
+
+
+cdef void decide(
+    Pass* w, int k, int64_t i, int d, const float* own, const float* other, float* value,
+    float* scratch,
+) noexcept nogil:
+    """Play decision d of instance i of betting round k."""
+    cdef const Round* r = &w.round[k]
+    cdef int width = r.width, first = r.first_action[d], n = r.first_action[d + 1] - first, a
+    cdef int64_t slot = i * r.actions + first
+    cdef float* strategy = scratch
+    cdef float* reach = strategy + n * width
+    cdef float* action_value = reach + width
+
+    scratch = action_value + n * width
+    match(strategy, r.numbers.source + (slot - r.numbers.first) * width, n, width, reach)
+    if r.actor[d] == w.seat:
+        for a in range(n):
+            multiply(reach, own, strategy + a * width, width)
+            follow(w, k, i, r.target[first + a], reach, other, action_value + a * width, scratch)
+        settle(w, &r.numbers, slot, n, width, own, strategy, action_value, value)
+    else:
+        fill(value, 0, width)
+        for a in range(n):
+            multiply(reach, other, strategy + a * width, width)
+            follow(w, k, i, r.target[first + a], own, reach, action_value, scratch)
+            add(value, action_value, width)
+
+
+cdef void follow(
+    Pass* w, int k, int64_t i, int target, const float* own, const float* other, float* value,
+    float* scratch,
+) noexcept nogil:
+    """Go where an action leads: to a decision, a fold, a draw or the showdown."""
+    cdef const Round* r = &w.round[k]
+    cdef int leaf = -1 - target
+    cdef float stake
+    if target >= 0:
+        decide(w, k, i, target, own, other, value, scratch)
+    elif r.folder[leaf] == w.seat:
+        stake = r.stake[i] + r.added[2 * leaf + w.seat]
+        fill(value, -stake * total_of(other, r.width), r.width)
+    elif r.folder[leaf] >= 0:
+        stake = r.stake[i] + r.added[2 * leaf + 1 - w.seat]
+        fill(value, stake * total_of(other, r.width), r.width)
+    elif k + 1 < w.rounds:
+        play_draw(w, k, i * r.closed + r.closed_place[leaf], own, other, value, scratch)
+    else:
+        stake = r.stake[i] + r.added[2 * leaf]
+        showdown(value, other, stake, r.width, scratch)
+
+
+cdef void play_draw(
+    Pass* w, int k, int64_t i, const float* own, const float* other, float* value, float* scratch
+) noexcept nogil:
+    """Play instance i of draw k: seat 0 chooses, then seat 1 who has seen the choice."""
+    cdef const Draw* r = &w.draw[k]
+    cdef int width = r.width, after = r.next_width, me = w.seat, c0, c1
+    cdef int n0 = r.choices[2 * i], n1 = r.choices[2 * i + 1]
+    cdef int64_t slot = r.slot_starts[i], slot1
+    cdef int64_t child = r.first_child[i]
+    cdef float* first_strategy = scratch
+    cdef float* second_strategy = first_strategy + n0 * width
+    cdef float* action_value = second_strategy + n1 * width
+    cdef float* reach = action_value + (n0 if me == 0 else n1) * width
+    cdef float* own_after = reach + width
+    cdef float* other_after = own_after + after
+    cdef float* child_value = other_after + after
+    cdef float* sum_value = child_value + after
+    cdef float* part = sum_value + after
+
+    scratch = part + width
+    match(first_strategy, r.numbers.source + (slot - r.numbers.first) * width, n0, width, reach)
+    if me == 1:
+        fill(value, 0, width)
+    for c0 in range(n0):
+        slot1 = slot + n0 + c0 * n1
+        match(
+            second_strategy, r.numbers.source + (slot1 - r.numbers.first) * width, n1, width, reach
+        )
+        if me == 0:
+            multiply(reach, own, first_strategy + c0 * width, width)
+            transform(own_after, reach, r.forward[0][c0], width, after)
+            fill(sum_value, 0, after)
+            for c1 in range(n1):
+                multiply(reach, other, second_strategy + c1 * width, width)
+                transform(other_after, reach, r.forward[1][c1], width, after)
+                play_round(
+                    w, k + 1, child + c0 * n1 + c1, own_after, other_after, child_value, scratch
+                )
+                add(sum_value, child_value, after)
+            transform(action_value + c0 * width, sum_value, r.backward[0][c0], after, width)
+        else:
+            multiply(reach, other, first_strategy + c0 * width, width)
+            transform(other_after, reach, r.forward[0][c0], width, after)
+            for c1 in range(n1):
+                multiply(reach, own, second_strategy + c1 * width, width)
+                transform(own_after, reach, r.forward[1][c1], width, after)
+                play_round(
+                    w, k + 1, child + c0 * n1 + c1, own_after, other_after, child_value, scratch
+                )
+                transform(action_value + c1 * width, child_value, r.backward[1][c1], after, width)
+            settle(w, &r.numbers, slot1, n1, width, own, second_strategy, action_value, part)
+            add(value, part, width)
+    if me == 0:
+        settle(w, &r.numbers, slot, n0, width, own, first_strategy, action_value, value)
+
+
+# --- what Python calls --------------------------------------------------------------------------
+
+cdef class Walk:
+    """Passes over one public tree with fixed private chains.
+
+    Rows of numbers are given level by level (round, draw, round, ...) as float32 arrays of shape
+    (slots, padded buckets).
+
+    Attributes:
+        widths: padded buckets of each level.
+        entering: counterfactual values of the last pass at the start of every instance of the
+            second round, shape (instances, padded buckets); None where there is no second round.
+    """
+
+    cdef Pass shape
+    cdef list kept
+    cdef readonly list widths
+    cdef readonly object entering
+    cdef int64_t cut_instances
+    cdef Py_ssize_t scratch_size
+    cdef list initial
+
+    def __init__(self, list rounds, list draws, list initial):
+        """Take the tree and the chains.
+
+        Args:
+            rounds: for each betting round a tuple (actor int8, first_action int32,
+                target int32, folder int8, closed_place int32, added float32 (leaves, 2),
+                stake float32, padded width).
+            draws: for each draw a tuple (choices int8 (n, 2), first_child int64,
+                slot_starts int64, forward, backward), the last two indexed [seat][count] with
+                padded float32 matrices.
+            initial: padded float32 bucket probabilities of both seats.
+        """
+        cdef Pass* w = &self.shape
+        cdef const int8_t[::1] actor, folder
+        cdef const int32_t[::1] first_action, target, closed_place
+        cdef const float[:, ::1] added, matrix
+        cdef const float[::1] stake
+        cdef const int8_t[:, ::1] choices
+        cdef const int64_t[::1] first_child, slot_starts
+        cdef int k, seat, count
+        if len(rounds) > MOST_ROUNDS:
+            raise ValueError(f"{len(rounds)} betting rounds; at most {MOST_ROUNDS} are supported")
+        memset(w, 0, sizeof(Pass))
+        self.kept = [rounds, draws]
+        self.initial = initial
+        self.widths = []
+        w.rounds = len(rounds)
+        for k, data in enumerate(rounds):
+            actor, first_action, target, folder, closed_place, added, stake, width = data
+            w.round[k].decisions = <int> actor.shape[0]
+            w.round[k].actions = <int> target.shape[0]
+            w.round[k].closed = max(0, *closed_place) + 1
+            w.round[k].width = width
+            w.round[k].actor = &actor[0]
+            w.round[k].first_action = &first_action[0]
+            w.round[k].target = &target[0]
+            w.round[k].folder = &folder[0]
+            w.round[k].closed_place = &closed_place[0]
+            w.round[k].added = &added[0, 0]
+            w.round[k].stake = &stake[0]
+            self.widths.append(width)
+            if k < len(draws):
+                self.widths.append(width)
+        widest = max(self.widths)
+        for k, data in enumerate(draws):
+            choices, first_child, slot_starts, forward, backward = data
+            w.draw[k].width = w.round[k].width
+            w.draw[k].next_width = w.round[k + 1].width
+            w.draw[k].choices = &choices[0, 0]
+            w.draw[k].first_child = &first_child[0]
+            w.draw[k].slot_starts = &slot_starts[0]
+            for seat in range(2):
+                for count in range(len(forward[seat])):
+                    matrix = forward[seat][count]
+                    w.draw[k].forward[seat][count] = &matrix[0, 0]
+                    matrix = backward[seat][count]
+                    w.draw[k].backward[seat][count] = &matrix[0, 0]
+        w.cut = 1 if w.rounds > 1 else MOST_ROUNDS
+        w.cut_width = w.round[1].width
+        self.cut_instances = len(rounds[1][6]) if w.rounds > 1 else 0
+        deepest = sum(w.round[k].decisions for k in range(w.rounds))
+        self.scratch_size = widest * (7 * deepest + (3 * MOST_CHOICES + 7) * w.rounds + 4)
+
+    cdef bind(self, list firsts, str name, list arrays):
+        """Point every level at its rows."""
+        cdef float[:, ::1] rows
+        cdef Numbers* numbers
+        cdef float* start
+        cdef int level
+        for level in range(2 * self.shape.rounds - 1):
+            numbers = (
+                &self.shape.draw[level // 2].numbers if level % 2
+                else &self.shape.round[level // 2].numbers
+            )
+            numbers.first = firsts[level] if firsts is not None else 0
+            start = NULL
+            if arrays is not None and arrays[level] is not None and arrays[level].shape[0]:
+                rows = arrays[level]
+                if rows.shape[1] != self.widths[level]:
+                    raise ValueError(f"level {level} has rows of {rows.shape[1]} buckets")
+                start = &rows[0, 0]
+            if name == "regret":
+                numbers.regret = start
+            elif name == "source":
+                numbers.source = start
+            elif name == "total":
+                numbers.total = start
+            else:
+                numbers.record = start
+
+    def learn(
+        self, int seat, list regrets, list source, list totals, *,
+        float keep_positive, float keep_negative, float keep_predicted, float keep_total,
+        bint clip, bint predict, int threads,
+    ):
+        """Update the regrets and strategy sums of a seat once; return the value of its strategy.
+
+        Args:
+            seat: whose decisions are updated.
+            regrets: cumulative regrets.
+            source: what strategies are matched from: `regrets`, or predicted regrets.
+            totals: reach-weighted sums of strategies.
+            keep_positive: factor on the old positive regrets.
+            keep_negative: factor on the old negative regrets.
+            keep_predicted: factor on the new regrets in the prediction.
+            keep_total: factor on the old sums.
+            clip: whether regrets are cut at zero.
+            predict: whether `source` holds predictions to be written.
+            threads: how many; the result does not depend on it.
+        """
+        self.bind(None, "regret", regrets)
+        self.bind(None, "source", source)
+        self.bind(None, "total", totals)
+        self.bind(None, "record", None)
+        self.shape.task = LEARN
+        self.shape.keep_positive = keep_positive
+        self.shape.keep_negative = keep_negative
+        self.shape.keep_predicted = keep_predicted
+        self.shape.keep_total = keep_total
+        self.shape.clip = clip
+        self.shape.predict = predict
+        return self.run(seat, threads)
+
+    def value(self, int seat, list source, bint respond, int threads, list record=None):
+        """Value to a seat when strategies are matched from `source`.
+
+        Args:
+            seat: whose value.
+            source: strategy sums or probabilities.
+            respond: whether the seat takes its best action everywhere instead.
+            threads: how many; the result does not depend on it.
+            record: rows that receive the counterfactual value of every action of the seat.
+        """
+        self.bind(None, "source", source)
+        self.bind(None, "record", record)
+        self.shape.task = RESPOND if respond else MEASURE
+        return self.run(seat, threads)
+
+    def value_below(
+        self, int round, int64_t instance, int decision, int seat, const float[::1] other,
+        list source, list firsts, list record, bint respond,
+    ):
+        """Counterfactual values of a seat from one betting decision on.
+
+        Args:
+            round: betting round, from 0.
+            instance: its instance.
+            decision: a decision of its betting tree, of either seat.
+            seat: whose values.
+            other: reach of the other seat at the decision, padded.
+            source: for each level the rows of the subtree below the instance only.
+            firsts: first slot of the subtree in each level.
+            record: rows that receive the value of every action of the seat, or None.
+            respond: whether the seat takes its best action everywhere.
+
+        Returns:
+            Values at the decision, shape (padded width,).
+        """
+        cdef int width = self.shape.round[round].width
+        cdef float[::1] out = np.zeros(width, np.float32)
+        cdef float[::1] own = np.zeros(width, np.float32)
+        cdef float[::1] scratch = np.zeros(self.scratch_size, np.float32)
+        self.bind(firsts, "source", source)
+        self.bind(firsts, "record", record)
+        self.shape.task = RESPOND if respond else MEASURE
+        self.shape.phase = WHOLE
+        self.shape.seat = seat
+        with nogil:
+            decide(
+                &self.shape, round, instance, decision, &own[0], &other[0], &out[0], &scratch[0]
+            )
+        return np.asarray(out)
+
+    cdef double run(self, int seat, int threads) except? -1e30:
+        """One pass from the root: trunk down, subtrees in parallel, trunk up."""
+        cdef Pass* w = &self.shape
+        cdef int width = w.round[0].width, b
+        cdef float[::1] own = self.initial[seat]
+        cdef float[::1] other = self.initial[1 - seat]
+        cdef float[::1] value = np.zeros(width, np.float32)
+        cdef int64_t i
+        cdef float* scratch = NULL
+        cdef unsigned int flush = 0
+        cdef double result = 0
+        cdef float[:, ::1] cut
+        threads = max(1, threads)
+        pool = np.zeros(threads * self.scratch_size, np.float32)
+        cdef float[::1] memory = pool
+        w.seat = seat
+        if self.cut_instances:
+            cut = np.zeros((3 * self.cut_instances, w.cut_width), np.float32)
+            w.cut_own = &cut[0, 0]
+            w.cut_other = &cut[self.cut_instances, 0]
+            w.cut_value = &cut[2 * self.cut_instances, 0]
+            w.phase = DOWN
+            play_round(w, 0, 0, &own[0], &other[0], &value[0], &memory[0])
+            w.phase = WHOLE
+            with nogil, parallel(num_threads=threads):
+                scratch = &memory[0] + threadid() * self.scratch_size
+                flush = begin_flush()
+                for i in prange(self.cut_instances, schedule="dynamic"):
+                    play_round(
+                        w, w.cut, i, w.cut_own + i * w.cut_width, w.cut_other + i * w.cut_width,
+                        w.cut_value + i * w.cut_width, scratch,
+                    )
+                end_flush(flush)
+            w.phase = UP
+        else:
+            w.phase = WHOLE
+        play_round(w, 0, 0, &own[0], &other[0], &value[0], &memory[0])
+        for b in range(width):
+            result += <double> own[b] * value[b]
+        self.entering = np.asarray(cut[2 * self.cut_instances:]) if self.cut_instances else None
+        return result

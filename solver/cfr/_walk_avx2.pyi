@@ -1,0 +1,1 @@
+from solver.cfr._walk import Walk as Walk

@@ -1,0 +1,62 @@
+"""From sums of strategies to the strategies that are kept."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.cfr.iteration import Rows
+from solver.game import DrawLevel, PublicTree, RoundLevel
+
+_CHUNK = 1 << 22
+"""Numbers that are turned at a time, so that memory stays small beside the sums."""
+
+
+def _matched(
+    rows: NDArray[np.float32], starts: NDArray[np.int64], counts: NDArray[np.int64]
+) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+    """Positive part of rows in proportion within each decision, and where there is none."""
+    positive = np.maximum(rows, 0)
+    whole = np.repeat(np.add.reduceat(positive, starts, axis=0), counts, axis=0)
+    empty = whole <= np.finfo(np.float32).tiny
+    uniform = np.repeat((1 / counts).astype(np.float32), counts)[:, None]
+    return np.where(empty, uniform, positive / np.where(empty, 1, whole)), empty
+
+
+def average_strategy(tree: PublicTree, totals: Rows, regrets: Rows) -> list[NDArray[np.float16]]:
+    """Average strategies as probabilities.
+
+    Where a seat's own play never leads, there is no average; the strategy that its regrets ask
+    for stands in.
+
+    Args:
+        tree: the public tree.
+        totals: reach-weighted sums of strategies.
+        regrets: cumulative regrets.
+
+    Returns:
+        For each level probabilities of shape (slots, padded buckets).
+    """
+    out = []
+    for level, total, regret in zip(tree.levels, totals, regrets, strict=True):
+        probabilities = np.empty(total.shape, np.float16)
+        step = max(1, _CHUNK * level.instances // max(1, total.size))
+        for first in range(0, level.instances, step):
+            last = min(level.instances, first + step)
+            _fill(level, first, last, total, regret, probabilities)
+        out.append(probabilities)
+    return out
+
+
+def _fill(
+    level: RoundLevel | DrawLevel,
+    first: int,
+    last: int,
+    total: NDArray[np.float32],
+    regret: NDArray[np.float32],
+    out: NDArray[np.float16],
+) -> None:
+    begin, end = level.first_slot(first), level.first_slot(last)
+    starts = level.decision_starts(first, last) - begin
+    counts = np.diff(starts, append=end - begin)
+    average, empty = _matched(total[begin:end], starts, counts)
+    current, _ = _matched(regret[begin:end], starts, counts)
+    out[begin:end] = np.where(empty, current, average)

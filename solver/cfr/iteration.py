@@ -1,0 +1,114 @@
+"""Regret minimisation with alternating updates, and what it has reached so far."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.cfr.kernels import default_threads, make_walk, padded
+from solver.cfr.rules import RULES, UpdateRule
+from solver.game.chains import PrivateChain
+from solver.game.tree import PublicTree
+
+Rows = list[NDArray[np.float32]]
+"""For each level of a tree an array (slots, padded buckets)."""
+
+
+@dataclass(frozen=True)
+class Exploitability:
+    """How far a pair of strategies is from equilibrium, in small bets a hand.
+
+    Attributes:
+        best_responses: what a best response wins from each seat.
+        value: what the strategies win for each seat against each other.
+    """
+
+    best_responses: tuple[float, float]
+    value: tuple[float, float]
+
+    @property
+    def mean(self) -> float:
+        """Mean over both seats of what a best response gains, in small bets a hand."""
+        return sum(self.best_responses) / 2
+
+    @property
+    def mbb(self) -> float:
+        """The same in thousandths of a big blind (= small bet) a hand."""
+        return 1000 * self.mean
+
+
+def empty_rows(tree: PublicTree, buckets: Sequence[int]) -> Rows:
+    """Zeros for every slot of a tree.
+
+    Args:
+        tree: the public tree.
+        buckets: buckets in each betting round.
+    """
+    return [
+        np.zeros((level.slots, padded(buckets[number // 2])), np.float32)
+        for number, level in enumerate(tree.levels)
+    ]
+
+
+class Minimiser:
+    """Counterfactual regret minimisation on one tree.
+
+    Attributes:
+        tree: the public tree.
+        chains: private states of both seats.
+        rule: the update rule.
+        threads: how many are used; results do not depend on it.
+        iteration: iterations done.
+        regrets: cumulative regrets.
+        totals: reach-weighted sums of strategies; in proportion to the average strategies.
+        predicted: predicted regrets of a predictive rule, otherwise None.
+    """
+
+    def __init__(
+        self,
+        tree: PublicTree,
+        chains: Sequence[PrivateChain],
+        rule: UpdateRule = RULES["DCFR"],
+        threads: int | None = None,
+        build: str | None = None,
+    ):
+        self.tree = tree
+        self.chains = tuple(chains)
+        self.rule = rule
+        self.threads = threads or default_threads()
+        self.iteration = 0
+        self.walk = make_walk(tree, chains, build)
+        self.regrets = empty_rows(tree, chains[0].buckets)
+        self.totals = empty_rows(tree, chains[0].buckets)
+        self.predicted = empty_rows(tree, chains[0].buckets) if rule.predict else None
+
+    @property
+    def entries(self) -> int:
+        """Numbers of (slot, padded bucket): the unit in which speed is measured."""
+        return sum(rows.size for rows in self.regrets)
+
+    def iterate(self) -> None:
+        """Do one iteration: first seat 0, then seat 1 against its new strategy."""
+        t = self.iteration + 1
+        for seat in (0, 1):
+            self.walk.learn(
+                seat,
+                self.regrets,
+                self.regrets if self.predicted is None else self.predicted,
+                self.totals,
+                keep_positive=self.rule.keep_positive(t),
+                keep_negative=self.rule.keep_negative(t),
+                keep_predicted=self.rule.keep_predicted(t),
+                keep_total=self.rule.keep_total(t),
+                clip=self.rule.clip,
+                predict=self.rule.predict,
+                threads=self.threads,
+            )
+        self.iteration = t
+
+    def exploitability(self) -> Exploitability:
+        """Best responses to the average strategies, and their value, inside the abstraction."""
+        best = [self.walk.value(seat, self.totals, True, self.threads) for seat in (0, 1)]
+        value = self.walk.value(0, self.totals, False, self.threads)
+        return Exploitability((best[0], best[1]), (value, -value))

@@ -1,0 +1,93 @@
+"""Chooses the build of the kernel that suits the processor, and hands it trees and chains."""
+
+import os
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.cfr import _walk
+from solver.cfr._cpu import has_avx2
+from solver.cfr._walk import Walk
+from solver.game.chains import PrivateChain
+from solver.game.tree import PublicTree
+
+LANES = 8
+"""Vectors over buckets are padded to a multiple of this."""
+
+BUILDS: dict[str, type[Walk]] = {"portable": Walk}
+"""Builds of the kernel that run here; all give the same numbers."""
+
+if has_avx2():
+    from solver.cfr import _walk_avx2
+
+    BUILDS["avx2"] = _walk_avx2.Walk
+
+HAS_THREADS = _walk.HAS_THREADS
+"""False where the kernels were built without OpenMP; everything then runs on one thread."""
+
+
+def default_threads() -> int:
+    """Threads used unless told otherwise: the processors that this process may use."""
+    if not HAS_THREADS:
+        return 1
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def padded(buckets: int) -> int:
+    """Length of a vector over that many buckets."""
+    return -(-buckets // LANES) * LANES
+
+
+def pad(values: NDArray[np.floating], *shape: int) -> NDArray[np.float32]:
+    """Copy to float32 with zeros at the end of each axis up to `shape`."""
+    out = np.zeros(shape, np.float32)
+    out[tuple(slice(0, n) for n in values.shape)] = values
+    return out
+
+
+def make_walk(tree: PublicTree, chains: Sequence[PrivateChain], build: str | None = None) -> Walk:
+    """Kernel for a tree and the chains of both seats.
+
+    Args:
+        tree: the public tree.
+        chains: one chain a seat.
+        build: a key of `BUILDS`; the fastest that runs here if left out.
+    """
+    widths = [padded(n) for n in chains[0].buckets]
+    rounds = []
+    for level, width in zip(tree.rounds, widths, strict=True):
+        betting = level.betting
+        closed_place = np.full(len(betting.folder), -1, np.int32)
+        closed_place[list(betting.closed)] = np.arange(len(betting.closed))
+        rounds.append(
+            (
+                betting.actor,
+                betting.first_action,
+                betting.target,
+                betting.folder,
+                closed_place,
+                betting.added,
+                np.ascontiguousarray(level.stake),
+                width,
+            )
+        )
+    draws = []
+    for number, draw in enumerate(tree.draws):
+        before, after = widths[number], widths[number + 1]
+        forward = [[pad(m, before, after) for m in chain.draws[number]] for chain in chains]
+        backward = [[pad(m.T, after, before) for m in chain.draws[number]] for chain in chains]
+        draws.append(
+            (
+                np.ascontiguousarray(draw.choices),
+                draw.first_child,
+                draw.slot_starts,
+                forward,
+                backward,
+            )
+        )
+    initial = [pad(chain.initial, widths[0]) for chain in chains]
+    walk = BUILDS[build] if build else list(BUILDS.values())[-1]
+    return walk(rounds, draws, initial)

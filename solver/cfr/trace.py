@@ -1,0 +1,45 @@
+"""The record of a solve: what had been reached when."""
+
+from pathlib import Path
+from typing import Self
+
+from pydantic import BaseModel, ConfigDict
+
+from solver.cfr.iteration import Exploitability
+
+
+class Measurement(BaseModel):
+    """Exploitability after some iterations, inside the abstraction.
+
+    Attributes:
+        iteration: iterations done.
+        seconds: time spent on them, interruptions left out.
+        exploitability: mean gain of a best response, in mbb/g.
+        best_responses: what a best response wins from each seat, in small bets a hand.
+        values: what the strategies win against each other, in small bets a hand.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    iteration: int
+    seconds: float
+    exploitability: float
+    best_responses: tuple[float, float]
+    values: tuple[float, float]
+
+    @classmethod
+    def of(cls, iteration: int, seconds: float, measured: Exploitability) -> Self:
+        """Record a measurement."""
+        return cls(
+            iteration=iteration,
+            seconds=round(seconds, 3),
+            exploitability=measured.mbb,
+            best_responses=measured.best_responses,
+            values=measured.value,
+        )
+
+
+def append_to_trace(path: Path, measurement: Measurement) -> None:
+    """Add one JSON line to a trace on disk."""
+    with path.open("a", encoding="utf-8") as file:
+        file.write(measurement.model_dump_json() + "\n")

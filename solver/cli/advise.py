@@ -1,0 +1,78 @@
+"""`tripledraw advise`: what the solution does with a hand."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from solver.cards import format_hand
+from solver.cli.app import app, console, example, print_json
+from solver.solution import Advice, open_solution
+from solver.solution.places import find_solution
+
+SolutionOption = Annotated[
+    Path | None,
+    typer.Option(help="Directory or name of a solution; the newest one by default."),
+]
+
+
+@app.command(
+    epilog=example('tripledraw advise --hand 2c3d4h7sKc --history "rc 2"'),
+)
+def advise(
+    hand: Annotated[str, typer.Option(help="Five cards, for example 2c3d4h7sKc.")],
+    history: Annotated[
+        str,
+        typer.Option(
+            help="Rounds separated by spaces: bets as f k c b r in order, a draw as two digits, "
+            "the big blind's first. Nothing is the button's first decision."
+        ),
+    ] = "",
+    solution: SolutionOption = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Tell frequency and value of every action, the cards to keep and the opponent's range.
+
+    The value (EV) of an action is what it wins from here on, in small bets: a fold is worth 0.
+    """
+    advice = open_solution(find_solution(solution)).advise(hand, history)
+    if as_json:
+        print_json(advice.to_json())
+    else:
+        print_advice(advice)
+
+
+def print_advice(advice: Advice) -> None:
+    """Print an advice as a table and a line on the opponent."""
+    state = advice.state
+    seat = ("the big blind", "the button")[state.seat]
+    call = f", {state.to_call:g} to call" if state.to_call else ""
+    console.print(
+        f"[bold]{format_hand(advice.hand, ' ')}[/bold] on {seat}, pot {state.pot:g} small bets"
+        f"{call}"
+    )
+    table = Table("action", box=None, pad_edge=False)
+    for heading in ("frequency", "EV (small bets)"):
+        table.add_column(heading, justify="right")
+    if state.drawing:
+        table.add_column("keep")
+        table.add_column("discard")
+    for action in advice.actions:
+        cells = [action.name, f"{action.frequency:.1%}", f"{action.ev:+.3f}"]
+        if action.keep is not None:
+            cells += [format_hand(action.keep, " "), format_hand(action.discards(advice.hand), " ")]
+        table.add_row(*cells, style="bold" if action is advice.best else None)
+    console.print(table)
+    shares = ", ".join(
+        f"{kind} {share:.0%}" for kind, share in advice.opponent.items() if share > 0.005
+    )
+    console.print(f"Opponent: {shares}", soft_wrap=True)
+    if advice.equity is not None:
+        console.print(f"Chance to win the showdown: {advice.equity:.1%}")
+    if advice.guessed:
+        console.print(
+            "[yellow]The solution never plays as the opponent did here, so its range is the one "
+            "before that action.[/yellow]",
+            soft_wrap=True,
+        )

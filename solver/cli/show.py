@@ -1,0 +1,101 @@
+"""`tripledraw show`: what is in a solution."""
+
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from solver.abstraction.report import report_text
+from solver.cli.advise import SolutionOption
+from solver.cli.app import app, console, example, print_json
+from solver.cli.solve import solution_summary
+from solver.game.history import action_name
+from solver.solution import Solution, open_solution, verify
+from solver.solution.places import find_solution
+from solver.solution.summaries import summarise_state
+from solver.solving.progress import clock
+
+
+@app.command(
+    epilog=example(
+        "tripledraw show", 'tripledraw show --history "rc 2"', "tripledraw show --buckets 3"
+    )
+)
+def show(
+    solution: SolutionOption = None,
+    history: Annotated[
+        str | None, typer.Option(help="Show the strategy at this public history.")
+    ] = None,
+    buckets: Annotated[
+        int | None,
+        typer.Option(min=0, max=3, help="Show the buckets with this many draws left."),
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--verify", help="Compare all arrays with their checksums.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Show a solution: how strong it is, how it was made, and how it plays."""
+    directory = find_solution(solution)
+    opened = open_solution(directory)
+    if check:
+        arrays = verify(directory)
+        if not as_json:
+            console.print(f"All {arrays} arrays are as they were written.")
+    if as_json:
+        values = solution_summary(opened, directory)
+        values["trace"] = [measured.model_dump(mode="json") for measured in opened.trace]
+        if history is not None:
+            values["state"] = summarise_state(opened, history).to_json()
+        print_json(values)
+    elif buckets is not None:
+        console.print(report_text(opened.abstraction, buckets), soft_wrap=True)
+    elif history is not None:
+        _print_state(opened, history)
+    else:
+        _print_overview(opened, str(directory))
+
+
+def _print_overview(solution: Solution, directory: str) -> None:
+    settings = solution.configuration
+    last = solution.trace[-1]
+    console.print(f"[bold]{directory}[/bold]", soft_wrap=True)
+    console.print(
+        f"Heads-up limit 2-7 triple draw, cap {settings.game.cap}, draws of up to "
+        f"{', '.join(map(str, settings.game.draws))} cards; {settings.abstraction.final} final and "
+        f"{'/'.join(map(str, settings.abstraction.earlier))} earlier buckets",
+        soft_wrap=True,
+    )
+    console.print(
+        f"{settings.learning.rule}, {solution.iterations} iterations in {clock(last.seconds)}; "
+        f"value to the button {solution.button_value:+.4f} small bets a hand",
+        soft_wrap=True,
+    )
+    table = Table("iteration", box=None, pad_edge=False)
+    for heading in ("seconds", "exploitability (mbb/g)", "button (small bets)"):
+        table.add_column(heading, justify="right")
+    for measured in solution.trace:
+        table.add_row(
+            str(measured.iteration),
+            f"{measured.seconds:.1f}",
+            f"{measured.exploitability:.2f}",
+            f"{measured.values[1]:+.4f}",
+        )
+    console.print(table)
+    console.print("Exploitability is inside the abstraction; real cards allow more.")
+
+
+def _print_state(solution: Solution, history: str) -> None:
+    summary = summarise_state(solution, history)
+    state = summary.state
+    seat = ("big blind", "button")[state.seat]
+    console.print(f"{seat} to act, pot {state.pot:g} small bets", highlight=False)
+    table = Table("hands", box=None, pad_edge=False)
+    table.add_column("share", justify="right")
+    for action in state.actions:
+        table.add_column(action_name(action), justify="right")
+    for row in summary.kinds:
+        cells = [f"{frequency:.0%}" for frequency in row.frequencies]
+        table.add_row(row.kind, f"{row.share:.1%}", *cells)
+    table.add_row("all", "100%", *[f"{f:.1%}" for f in summary.frequencies], style="bold")
+    console.print(table)

@@ -1,0 +1,163 @@
+"""`tripledraw solve`: compute a solution."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from solver.abstraction import Abstraction, AbstractionConfig, build_abstraction
+from solver.cfr import HAS_THREADS, default_threads, update_rule
+from solver.cfr.memory import entries, memory_need, require_memory
+from solver.cli.app import INTERRUPTED, app, console, errors, example, print_json
+from solver.configuration import Configuration, preset_names, read_configuration
+from solver.game import public_tree
+from solver.solution import Solution
+from solver.solution.places import solutions_directory, stored_solutions
+from solver.solving import solve as solve_game
+from solver.solving.checkpoint import checkpoint_directory
+from solver.solving.progress import SolveProgress, clock
+
+
+def solution_summary(solution: Solution, directory: Path) -> dict[str, object]:
+    """What `--json` prints of a solution."""
+    last = solution.trace[-1]
+    return {
+        "directory": str(directory),
+        "finished": solution.finished,
+        "configuration": solution.configuration.model_dump(mode="json"),
+        "iterations": solution.iterations,
+        "seconds": last.seconds,
+        "exploitability_mbb": last.exploitability,
+        "button_value_sb": solution.button_value,
+    }
+
+
+def describe_need(configuration: Configuration, threads: int) -> str:
+    """Size of a solve in words, before anything is allocated.
+
+    Raises:
+        MemoryNeedError: it does not fit.
+    """
+    tree = public_tree(configuration.game)
+    abstraction = configuration.abstraction
+    buckets = [abstraction.buckets(left) for left in range(3, -1, -1)]
+    need = memory_need(tree, buckets, update_rule(configuration.learning.rule))
+    require_memory(need)
+    note = "" if HAS_THREADS else " (built without OpenMP)"
+    return (
+        f"cap {configuration.game.cap}, draws of up to "
+        f"{', '.join(str(n) for n in configuration.game.draws)} cards, {abstraction.final} final "
+        f"and {'/'.join(str(n) for n in abstraction.earlier)} earlier buckets: "
+        f"{entries(tree, buckets) / 1e6:.0f} million entries, {need / 1e9:.1f} GB of memory, "
+        f"{threads} thread{'s' if threads > 1 else ''}{note}"
+    )
+
+
+def build_with_progress(config: AbstractionConfig) -> Abstraction:
+    """Build or load an abstraction, telling how far it is."""
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=errors, transient=True) as progress:
+        task = progress.add_task("buckets", total=1.0)
+
+        def report(what: str, share: float) -> None:
+            progress.update(task, description=what, completed=share)
+
+        return build_abstraction(config, progress=report)
+
+
+@app.command(
+    epilog=example(
+        "tripledraw solve",
+        "tripledraw solve my.toml --out my-solution",
+        "tripledraw solve --resume",
+    )
+)
+def solve(
+    configuration: Annotated[
+        str,
+        typer.Argument(help=f"A preset ({', '.join(preset_names())}) or a TOML file."),
+    ] = "quick",
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            help="Directory of the solution; by default one named after the configuration in "
+            "the user's data directory."
+        ),
+    ] = None,
+    iterations: Annotated[int | None, typer.Option(min=1, help="In place of the setting.")] = None,
+    target: Annotated[
+        float | None, typer.Option(help="Stop at this exploitability in mbb/g.")
+    ] = None,
+    rule: Annotated[str | None, typer.Option(help="Update rule, in place of the setting.")] = None,
+    threads: Annotated[int | None, typer.Option(min=1, help="All processors by default.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on after Ctrl-C.")] = False,
+    keep_checkpoint: Annotated[
+        bool, typer.Option("--keep-checkpoint", help="So that iterations can be added later.")
+    ] = False,
+    if_missing: Annotated[
+        bool, typer.Option("--if-missing", help="Do nothing if any solution is there already.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Compute a strategy near equilibrium and save it.
+
+    Ctrl-C ends after the iteration that is running and saves; --resume goes on with the same
+    numbers as if it had not stopped.
+    """
+    directory = out or solutions_directory() / Path(configuration).stem
+    if if_missing and (found := stored_solutions()):
+        console.print(f"Using the solution in {found[0]}.", soft_wrap=True)
+        return
+    settings = read_configuration(configuration)
+    learning = settings.learning
+    needed = describe_need(settings, threads or default_threads())
+    if not as_json:
+        console.print(f"[bold]{configuration}[/bold]: {needed}", soft_wrap=True)
+    abstraction = build_with_progress(settings.abstraction)
+    solution = solve_game(
+        settings.game,
+        abstraction,
+        iterations=iterations or learning.iterations,
+        target=target or learning.target,
+        rule=rule or learning.rule,
+        check_every=learning.check_every,
+        threads=threads,
+        progress=True if errors.is_terminal else _log_lines,
+        directory=directory,
+        resume=resume,
+        keep_checkpoint=keep_checkpoint,
+    )
+    if as_json:
+        print_json(solution_summary(solution, directory))
+    else:
+        _print_result(solution, directory)
+    if not solution.finished:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _log_lines(state: SolveProgress) -> None:
+    """Progress where no line can be redrawn: one line for every measurement."""
+    if state.measured is not None and state.measured.iteration == state.iteration:
+        errors.print(
+            f"iteration {state.iteration}/{state.iterations}: exploitability "
+            f"{state.measured.exploitability:.1f} mbb/g, {clock(state.seconds)} elapsed, "
+            f"{clock(state.seconds_left)} left"
+        )
+
+
+def _print_result(solution: Solution, directory: Path) -> None:
+    if not solution.finished:
+        console.print(
+            f"Stopped after {solution.iterations} iterations at "
+            f"{solution.exploitability:.1f} mbb/g. Saved in {checkpoint_directory(directory)}; "
+            "the same command with --resume goes on.",
+            soft_wrap=True,
+        )
+        return
+    console.print(
+        f"{solution.iterations} iterations in {clock(solution.trace[-1].seconds)}: exploitability "
+        f"{solution.exploitability:.1f} mbb/g inside the abstraction, value to the button "
+        f"{solution.button_value:+.3f} small bets a hand. Saved in {directory}.",
+        soft_wrap=True,
+    )

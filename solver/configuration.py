@@ -1,0 +1,105 @@
+"""Everything that a solve is made from, as TOML: the game, the abstraction, how to learn."""
+
+import tomllib
+from importlib import resources
+from pathlib import Path
+from typing import Any, Self
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+from solver.abstraction import AbstractionConfig
+from solver.cfr import update_rule
+from solver.errors import ConfigurationError
+from solver.game import Game
+
+
+class Learning(BaseModel):
+    """How to learn, and when to stop.
+
+    Attributes:
+        rule: name of the update rule.
+        iterations: updates of both seats.
+        target: stop once exploitability is at most this, in mbb/g; None never stops early.
+        check_every: iterations between two measurements of exploitability.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    rule: str = "DCFR"
+    iterations: int = Field(default=200, ge=1)
+    target: float | None = Field(default=None, gt=0)
+    check_every: int = Field(default=20, ge=1)
+
+    @field_validator("rule")
+    @classmethod
+    def _known(cls, value: str) -> str:
+        return update_rule(value).name
+
+
+class Configuration(BaseModel):
+    """A game, its abstraction, and how it is learned.
+
+    The draw limits of the abstraction are those of the game.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    game: Game = Game()
+    abstraction: AbstractionConfig = AbstractionConfig()
+    learning: Learning = Learning()
+
+    @classmethod
+    def from_table(cls, table: dict[str, Any], source: str) -> Self:
+        """Check a table as read from TOML.
+
+        Raises:
+            ConfigurationError: a setting that is unknown or makes no sense; names `source`.
+        """
+        try:
+            game = Game(**table.get("game", {}))
+            if game.rounds != 4:
+                raise ConfigurationError(
+                    f"{source}: triple draw has three draws; {len(game.draws)} given"
+                )
+            abstraction = {"draws": game.draws, **table.get("abstraction", {})}
+            if tuple(abstraction["draws"]) != game.draws:
+                raise ConfigurationError(
+                    f"{source}: abstraction.draws must be the game's {list(game.draws)}; "
+                    "leave it out"
+                )
+            return cls(**{**table, "game": game, "abstraction": AbstractionConfig(**abstraction)})
+        except ValidationError as error:
+            first = error.errors()[0]
+            name = ".".join(str(part) for part in first["loc"]) or "settings"
+            raise ConfigurationError(f"{source}: {name}: {first['msg']}") from None
+        except TypeError as error:
+            raise ConfigurationError(f"{source}: {error}") from None
+
+
+def preset_names() -> tuple[str, ...]:
+    """Names of the configurations that come with the package."""
+    files = resources.files("solver.presets").iterdir()
+    return tuple(sorted(f.name.removesuffix(".toml") for f in files if f.name.endswith(".toml")))
+
+
+def read_configuration(name: str | Path) -> Configuration:
+    """Configuration from a TOML file, or a preset by name.
+
+    Raises:
+        ConfigurationError: neither a preset nor a readable file, or a setting makes no sense.
+    """
+    if str(name) in preset_names():
+        text = resources.files("solver.presets").joinpath(f"{name}.toml").read_text("utf-8")
+    else:
+        try:
+            text = Path(name).read_text("utf-8")
+        except (OSError, UnicodeDecodeError):
+            raise ConfigurationError(
+                f"{str(name)!r} is neither a preset ({', '.join(preset_names())}) nor a TOML file "
+                "that can be read"
+            ) from None
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigurationError(f"{name}: not valid TOML: {error}") from None
+    return Configuration.from_table(table, str(name))

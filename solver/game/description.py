@@ -1,0 +1,78 @@
+"""The games that can be solved: rounds of fixed-limit betting with draws between them."""
+
+from typing import Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+BIG_BLIND, BUTTON = 0, 1
+"""Seats of heads-up triple draw: the big blind draws first and acts first after the first round."""
+
+
+class Game(BaseModel):
+    """A fixed-limit draw game for two seats. Amounts are in small bets.
+
+    Seat 0 draws first and acts first in every round but, with live blinds, the first.
+
+    Attributes:
+        forced_bets: what each seat has in the pot before the first action.
+        live: the forced bets are blinds: the larger is the first bet of the first round, and
+            seat 1 (the button) opens; otherwise they are antes and seat 0 opens.
+        bets: size of a bet in each betting round.
+        cap: most bets in a round, a live blind included.
+        draws: most cards that may be drawn between two rounds, one number a draw.
+        draw_rule: ``"narrowing"``: never more cards than at the draw before, except that a pat
+            hand may break one card (DESIGN section 3); ``"free"``: no such rule.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    forced_bets: tuple[float, float] = (1.0, 0.5)
+    live: bool = True
+    bets: tuple[float, ...] = (1.0, 1.0, 2.0, 2.0)
+    cap: int = Field(default=4, ge=1, le=20)
+    draws: tuple[int, ...] = (3, 2, 1)
+    draw_rule: Literal["narrowing", "free"] = "narrowing"
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        if len(self.bets) != len(self.draws) + 1:
+            raise ValueError(
+                f"{len(self.bets)} betting rounds need {len(self.bets) - 1} draws; "
+                f"{len(self.draws)} given"
+            )
+        if not all(0 <= limit <= 5 for limit in self.draws):
+            raise ValueError(f"draw limits run from 0 to 5 cards; got {self.draws}")
+        if min(self.bets) <= 0 or min(self.forced_bets) < 0:
+            raise ValueError("bets must be positive, forced bets not negative")
+        if self.live and self.forced_bets[0] <= self.forced_bets[1]:
+            raise ValueError("with live blinds seat 0 posts the larger one")
+        if not self.live and self.forced_bets[0] != self.forced_bets[1]:
+            raise ValueError("antes must be equal")
+        return self
+
+    @property
+    def rounds(self) -> int:
+        """Number of betting rounds."""
+        return len(self.bets)
+
+    def draw_choices(self, draw: int, last: int | None) -> int:
+        """How many draw counts (0, 1, ...) a seat may choose from.
+
+        Args:
+            draw: 0 for the first draw.
+            last: cards drawn by the seat at the draw before, None at the first.
+        """
+        limit = self.draws[draw]
+        if last is not None and self.draw_rule == "narrowing":
+            limit = min(limit, max(last, 1))
+        return limit + 1
+
+
+def heads_up(cap: int = 4, draws: tuple[int, int, int] = (3, 2, 1)) -> Game:
+    """Heads-up limit 2-7 triple draw with blinds of half a small bet and one small bet.
+
+    Args:
+        cap: most bets in a round, the big blind counts as the first.
+        draws: most cards at the first, second and third draw.
+    """
+    return Game(cap=cap, draws=draws)

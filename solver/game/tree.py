@@ -1,0 +1,167 @@
+"""The public tree as flat arrays, one level for each betting round and each draw.
+
+All betting rounds of a level have the same tree (`BettingTree`), so a level is only a list of
+*instances* of it: the instance of round k + 1 is the child of a draw instance, and the draw
+instance is the child of a round instance, always parent by parent. What lies below one instance is
+therefore a contiguous range in every deeper level: a subtree.
+
+A *slot* is one action at one decision of one instance; a solver keeps a row of numbers, one a
+bucket, for every slot of a level.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.game.betting import BettingTree, betting_tree
+from solver.game.description import Game
+
+
+@dataclass(frozen=True)
+class RoundLevel:
+    """All instances of one betting round.
+
+    Attributes:
+        betting: the tree that they share.
+        stake: what each seat put in before this round, shape (instances,), in small bets.
+        last_draws: cards drawn last by each seat, shape (instances, 2); -1 before the first draw.
+    """
+
+    betting: BettingTree
+    stake: NDArray[np.float32]
+    last_draws: NDArray[np.int8]
+
+    @property
+    def instances(self) -> int:
+        """Number of instances."""
+        return len(self.stake)
+
+    @property
+    def slots(self) -> int:
+        """Actions over all instances; those of instance i start at ``i * betting.actions``."""
+        return self.instances * self.betting.actions
+
+    def first_slot(self, instance: int) -> int:
+        """First slot of an instance; `instance` may be one past the last."""
+        return instance * self.betting.actions
+
+    def decision_starts(self, first: int, last: int) -> NDArray[np.int64]:
+        """First slot of every decision of the instances from `first` up to `last`."""
+        starts = np.arange(first, last, dtype=np.int64) * self.betting.actions
+        return (starts[:, None] + self.betting.first_action[None, :-1]).ravel()
+
+
+@dataclass(frozen=True)
+class DrawLevel:
+    """All instances of one draw; the instance after leaf j of a round is ``i * closed + j``.
+
+    Seat 0 chooses first; its slots come first, then those of seat 1 for each choice of seat 0.
+
+    Attributes:
+        choices: draw counts (from 0) open to each seat, shape (instances, 2).
+        first_child: instance of the next round after (0, 0), shape (instances + 1,); the child
+            after counts (c0, c1) is ``first_child + c0 * choices[1] + c1``.
+        slot_starts: first slot of each instance, shape (instances + 1,).
+    """
+
+    choices: NDArray[np.int8]
+    first_child: NDArray[np.int64]
+    slot_starts: NDArray[np.int64]
+
+    @property
+    def instances(self) -> int:
+        """Number of instances."""
+        return len(self.choices)
+
+    @property
+    def slots(self) -> int:
+        """Actions over all instances."""
+        return int(self.slot_starts[-1])
+
+    def first_slot(self, instance: int) -> int:
+        """First slot of an instance; `instance` may be one past the last."""
+        return int(self.slot_starts[instance])
+
+    def decision_starts(self, first: int, last: int) -> NDArray[np.int64]:
+        """First slot of every decision of the instances from `first` up to `last`."""
+        n0, n1 = self.choices[first:last].astype(np.int64).T
+        instance = np.repeat(np.arange(last - first), 1 + n0)
+        decision = np.arange(len(instance)) - np.concatenate([[0], np.cumsum(1 + n0)])[instance]
+        offset = np.where(decision > 0, n0[instance] + (decision - 1) * n1[instance], 0)
+        return self.slot_starts[first:last][instance] + offset
+
+
+@dataclass(frozen=True)
+class PublicTree:
+    """The public tree of a game.
+
+    Attributes:
+        game: the description it was made from.
+        rounds: one level for each betting round.
+        draws: one level for each draw.
+    """
+
+    game: Game
+    rounds: tuple[RoundLevel, ...]
+    draws: tuple[DrawLevel, ...]
+
+    @cached_property
+    def levels(self) -> tuple[RoundLevel | DrawLevel, ...]:
+        """Round, draw, round, ... in the order of play."""
+        order: list[RoundLevel | DrawLevel] = []
+        for round_, draw in zip(self.rounds, self.draws, strict=False):
+            order += [round_, draw]
+        return (*order, self.rounds[-1])
+
+    def below(self, level: int, instance: int) -> list[tuple[int, int]]:
+        """First and one-past-last instance of a subtree in every level.
+
+        Args:
+            level: place in `levels` of the root of the subtree.
+            instance: the root.
+
+        Returns:
+            One pair for each level; empty ranges (0, 0) above `level`.
+        """
+        spans = [(0, 0)] * level + [(instance, instance + 1)]
+        for here in self.levels[level:-1]:
+            first, last = spans[-1]
+            if isinstance(here, RoundLevel):
+                closed = len(here.betting.closed)
+                spans.append((first * closed, last * closed))
+            else:
+                spans.append((int(here.first_child[first]), int(here.first_child[last])))
+        return spans
+
+
+def public_tree(game: Game) -> PublicTree:
+    """Build the public tree of a game, level by level."""
+    rounds: list[RoundLevel] = []
+    draws: list[DrawLevel] = []
+    stake = np.zeros(1, np.float32)
+    last = np.full((1, 2), -1, np.int8)
+    for number in range(game.rounds):
+        betting = betting_tree(game, number)
+        rounds.append(RoundLevel(betting, stake, last))
+        if number == game.rounds - 1:
+            break
+        added = betting.added[list(betting.closed), 0]
+        stake = (stake[:, None] + added[None, :]).ravel()
+        last = np.repeat(last, len(added), axis=0)
+        table = np.array(
+            [game.draw_choices(number, count if count >= 0 else None) for count in range(-1, 6)],
+            np.int8,
+        )
+        choices = table[last + 1]
+        first, second = choices[:, 0].astype(np.int64), choices[:, 1].astype(np.int64)
+        children = first * second
+        first_child = np.concatenate([[0], np.cumsum(children)])
+        slot_starts = np.concatenate([[0], np.cumsum(first + children)])
+        draws.append(DrawLevel(choices, first_child, slot_starts))
+        parent = np.repeat(np.arange(len(choices)), children)
+        place = np.arange(len(parent)) - first_child[parent]
+        last = np.stack([place // second[parent], place % second[parent]], axis=1).astype(np.int8)
+        stake = stake[parent]
+    return PublicTree(game, tuple(rounds), tuple(draws))

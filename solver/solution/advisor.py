@@ -1,0 +1,199 @@
+"""A real situation, answered: frequencies and values of every action, cards to keep, ranges."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.abstraction import Abstraction
+from solver.abstraction.kinds import kind_names, kind_shares
+from solver.cards import format_hand, parse_hand
+from solver.errors import CardError
+from solver.game.history import PublicState, action_name
+from solver.solution.values import Evaluator
+
+HAND = 5
+
+
+@dataclass(frozen=True)
+class ActionAdvice:
+    """One action of an advice.
+
+    Attributes:
+        code: a letter, or the number of cards drawn.
+        name: in words.
+        frequency: how often the solution takes it with hands of this bucket.
+        ev: what it wins from here on, in small bets; a fold is worth 0.
+        keep: at a draw the cards to keep, highest first; None for bets.
+    """
+
+    code: str
+    name: str
+    frequency: float
+    ev: float
+    keep: tuple[int, ...] | None = None
+
+    def discards(self, hand: Sequence[int]) -> tuple[int, ...]:
+        """Cards thrown away, highest first; none for bets."""
+        if self.keep is None:
+            return ()
+        return tuple(sorted(set(hand) - set(self.keep), reverse=True))
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What the solution says of a hand at a public state.
+
+    Attributes:
+        hand: the five cards, highest first.
+        state: the public state.
+        bucket: bucket of the hand.
+        actions: all actions in the order of the state.
+        opponent: share of each kind of hand in the opponent's range (see
+            `solver.abstraction.kinds`), largest first.
+        equity: at the last round the chance to win a showdown against that range, a tie counted
+            half; None before.
+        guessed: whether the opponent has done what the solution never does, so that his range is
+            the one he had before.
+        keeps: at a draw the value of keeping any cards, by the sorted cards; empty for bets.
+    """
+
+    hand: tuple[int, ...]
+    state: PublicState
+    bucket: int
+    actions: tuple[ActionAdvice, ...]
+    opponent: dict[str, float]
+    equity: float | None
+    guessed: bool
+    keeps: dict[tuple[int, ...], float]
+
+    @property
+    def best(self) -> ActionAdvice:
+        """Action of the highest value."""
+        return max(self.actions, key=lambda action: action.ev)
+
+    def action(self, code: str) -> ActionAdvice:
+        """Action by its code."""
+        return next(action for action in self.actions if action.code == code)
+
+    def to_json(self) -> dict[str, object]:
+        """Plain values."""
+        return {
+            "hand": format_hand(self.hand),
+            "history": self.state.history,
+            "seat": ("big blind", "button")[self.state.seat],
+            "pot": self.state.pot,
+            "to_call": self.state.to_call,
+            "bucket": self.bucket,
+            "actions": [
+                {
+                    "action": action.code,
+                    "name": action.name,
+                    "frequency": round(action.frequency, 4),
+                    "ev": round(action.ev, 4),
+                }
+                | (
+                    {}
+                    if action.keep is None
+                    else {
+                        "keep": format_hand(action.keep),
+                        "discard": format_hand(action.discards(self.hand)),
+                    }
+                )
+                for action in self.actions
+            ],
+            "best": self.best.code,
+            "opponent_range": {kind: round(share, 4) for kind, share in self.opponent.items()},
+            "equity": None if self.equity is None else round(self.equity, 4),
+            "opponent_off_strategy": self.guessed,
+        }
+
+
+def advise(
+    abstraction: Abstraction,
+    evaluator: Evaluator,
+    hand: str | Sequence[int],
+    state: PublicState,
+) -> Advice:
+    """Answer one situation.
+
+    Frequencies are those of the hand's bucket. At a draw, values are exact for these very cards:
+    the distribution over next buckets is that of the 47 unseen cards, and every set of cards to
+    keep is tried.
+
+    Raises:
+        CardError: not five different cards.
+        HistoryError: nobody is to act.
+    """
+    cards = parse_hand(hand) if isinstance(hand, str) else tuple(int(card) for card in hand)
+    if len(set(cards)) != HAND:
+        raise CardError(f"{len(set(cards))} different cards given; a hand has {HAND}")
+    cards = tuple(sorted(cards, reverse=True))
+    seat = state.seat
+    bucket = abstraction.bucket(cards, state.draws_left)
+    frequency = evaluator.strategy_at(state)[:, bucket]
+    keeps: dict[tuple[int, ...], float] = {}
+    if state.drawing:
+        keeps = _values_of_keeps(abstraction, evaluator, cards, state)
+        actions = tuple(
+            _draw_advice(code, f, cards, keeps)
+            for code, f in zip(state.actions, frequency, strict=True)
+        )
+    else:
+        values = evaluator.action_values(state)[:, bucket]
+        actions = tuple(
+            ActionAdvice(code, action_name(code), float(f), float(ev))
+            for code, f, ev in zip(state.actions, frequency, values, strict=True)
+        )
+    ranges = evaluator.ranges(state)
+    other = ranges.reach[1 - seat] / ranges.reach[1 - seat].sum()
+    return Advice(
+        hand=cards,
+        state=state,
+        bucket=bucket,
+        actions=actions,
+        opponent=_kinds(abstraction, other, draws_left_of(state, 1 - seat)),
+        equity=None if state.draws_left else _equity(other, bucket),
+        guessed=1 - seat in ranges.guessed,
+        keeps=keeps,
+    )
+
+
+def draws_left_of(state: PublicState, seat: int) -> int:
+    """Draws that a seat has still to make; while seat 1 draws, seat 0 has one less."""
+    ahead = state.drawing and state.decision > 0 and seat == 0
+    return state.draws_left - int(ahead)
+
+
+def _values_of_keeps(
+    abstraction: Abstraction, evaluator: Evaluator, cards: tuple[int, ...], state: PublicState
+) -> dict[tuple[int, ...], float]:
+    """Value of keeping every set of cards that the draw limit allows."""
+    after = evaluator.values_after_draw(state)
+    return {
+        keep: float(abstraction.outcome(cards, keep, state.draws_left) @ after[count])
+        for count in range(len(state.actions))
+        for keep in combinations(cards, HAND - count)
+    }
+
+
+def _draw_advice(
+    code: str, frequency: float, cards: tuple[int, ...], keeps: dict[tuple[int, ...], float]
+) -> ActionAdvice:
+    best = max(combinations(cards, HAND - int(code)), key=keeps.__getitem__)
+    return ActionAdvice(code, action_name(code), float(frequency), keeps[best], best)
+
+
+def _kinds(
+    abstraction: Abstraction, distribution: NDArray[np.float64], draws_left: int
+) -> dict[str, float]:
+    shares = distribution @ kind_shares(abstraction, draws_left)
+    named = zip(kind_names(draws_left), shares, strict=True)
+    return {kind: float(share) for kind, share in sorted(named, key=lambda item: -item[1])}
+
+
+def _equity(other: NDArray[np.float64], bucket: int) -> float:
+    """Chance against a distribution of final buckets, hands of the same bucket tying."""
+    return float(other[bucket + 1 :].sum() + other[bucket] / 2)

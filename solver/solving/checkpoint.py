@@ -1,0 +1,87 @@
+"""A solve that was stopped, on disk: with it a solve goes on as if it had never stopped."""
+
+import shutil
+from pathlib import Path
+
+import numpy as np
+
+from solver.cfr import Minimiser
+from solver.cfr.iteration import Rows
+from solver.cfr.trace import Measurement
+from solver.configuration import Configuration
+from solver.errors import ConfigurationError, SolutionError
+from solver.solution.store import Writing, read_array, read_manifest
+
+
+def checkpoint_directory(solution: Path) -> Path:
+    """Where the checkpoint of a solution stands: beside it."""
+    return solution.with_name(solution.name + ".checkpoint")
+
+
+def _named_rows(minimiser: Minimiser) -> dict[str, Rows]:
+    named = {"regrets": minimiser.regrets, "totals": minimiser.totals}
+    if minimiser.predicted is not None:
+        named["predicted"] = minimiser.predicted
+    return named
+
+
+def save_checkpoint(
+    directory: Path,
+    configuration: Configuration,
+    minimiser: Minimiser,
+    trace: list[Measurement],
+    seconds: float,
+) -> None:
+    """Write everything that the next iteration depends on.
+
+    Raises:
+        SolutionError: it cannot be written; an older checkpoint then stays as it was.
+    """
+    with Writing(directory) as writing:
+        for name, rows in _named_rows(minimiser).items():
+            for number, level in enumerate(rows):
+                writing.array(f"{name}_{number}", level)
+        writing.manifest = {
+            "configuration": configuration.model_dump(mode="json"),
+            "iteration": minimiser.iteration,
+            "seconds": seconds,
+            "trace": [measurement.model_dump(mode="json") for measurement in trace],
+        }
+
+
+def load_checkpoint(
+    directory: Path, configuration: Configuration, minimiser: Minimiser
+) -> tuple[list[Measurement], float]:
+    """Put a minimiser into the state that was saved.
+
+    Returns:
+        The trace so far and the seconds spent.
+
+    Raises:
+        SolutionError: there is no checkpoint, or it is damaged.
+        ConfigurationError: it belongs to another game, abstraction or update rule.
+    """
+    manifest = read_manifest(directory)
+    saved = Configuration.from_table(manifest["configuration"], str(directory))
+    if (
+        saved.game != configuration.game
+        or saved.abstraction != configuration.abstraction
+        or saved.learning.rule != configuration.learning.rule
+    ):
+        raise ConfigurationError(
+            f"the checkpoint {directory} was made with another game, abstraction or update rule; "
+            "resume with the same settings, or start again without --resume"
+        )
+    for name, rows in _named_rows(minimiser).items():
+        for number, level in enumerate(rows):
+            array = read_array(directory, manifest, f"{name}_{number}")
+            if array.shape != level.shape:
+                raise SolutionError(f"the checkpoint {directory} is damaged; start again")
+            np.copyto(level, array)
+    minimiser.iteration = int(manifest["iteration"])
+    return [Measurement(**entry) for entry in manifest["trace"]], float(manifest["seconds"])
+
+
+def remove_checkpoint(directory: Path) -> None:
+    """Delete a checkpoint, if there is one."""
+    shutil.rmtree(directory, ignore_errors=True)

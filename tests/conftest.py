@@ -1,0 +1,40 @@
+"""Fixtures that several packages share: one small solution of the real game."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import solver
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cache_directory(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Keeps tests out of the user's caches, data and solutions."""
+    before = os.environ.get("TRIPLEDRAW_CACHE_DIR")
+    path = tmp_path_factory.mktemp("cache")
+    os.environ["TRIPLEDRAW_CACHE_DIR"] = str(path)
+    yield path
+    if before is None:
+        del os.environ["TRIPLEDRAW_CACHE_DIR"]
+    else:
+        os.environ["TRIPLEDRAW_CACHE_DIR"] = before
+
+
+@pytest.fixture(scope="session")
+def small_solution(cache_directory: Path) -> solver.Solution:
+    """Triple draw with cap 2 and few buckets: the whole game, solved in a few seconds."""
+    game = solver.heads_up(cap=2, draws=(3, 2, 1))
+    buckets = solver.build_abstraction(final=16, earlier=32, draws=(3, 2, 1))
+    return solver.solve(game, buckets, iterations=150, progress=False)
+
+
+@pytest.fixture(scope="session")
+def solution_directory(
+    small_solution: solver.Solution, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """The small solution on disk."""
+    path = tmp_path_factory.mktemp("solutions") / "small"
+    small_solution.save(path)
+    return path
