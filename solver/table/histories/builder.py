@@ -1,10 +1,10 @@
 """Collects what the lines of a site's text tell, then plays the hand and checks the result."""
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from typing import Any
+from typing import Any, NamedTuple
 
 from solver.errors import HistoryError, TripleDrawError
 from solver.table import events as ev
@@ -14,6 +14,15 @@ from solver.table.histories.record import PlayedHand, Record, Step, play
 from solver.table.histories.text import CURRENCIES, LineError, parse_amount
 from solver.table.rules import MAX_SEATS, MIN_SEATS, Rules
 from solver.table.setup import Post, PostKind, Setup
+
+
+class _Post(NamedTuple):
+    """A post by name, with the amount that the text states."""
+
+    name: str
+    kind: PostKind
+    amount: Decimal
+    all_in: bool = False
 
 
 @dataclass
@@ -50,7 +59,7 @@ class HandBuilder:
     button: int | None = None
     names: dict[int, str] = field(default_factory=dict)
     _stacks: dict[str, Decimal] = field(default_factory=dict)
-    _posts: list[tuple[str, PostKind, Decimal, bool]] = field(default_factory=list)
+    _posts: list[_Post] = field(default_factory=list)
     _told: list[_Told] = field(default_factory=list)
     _hand: dict[str, tuple[int, ...]] = field(default_factory=dict)
     _dealt: dict[str, tuple[int, ...]] = field(default_factory=dict)
@@ -80,15 +89,15 @@ class HandBuilder:
 
     def post(self, name: str, kind: PostKind, amount: str, all_in: bool = False) -> None:
         """A post of the amount that the text states."""
-        self._posts.append((name, kind, parse_amount(amount), all_in))
+        self._posts.append(_Post(name, kind, parse_amount(amount), all_in))
 
     def post_both(self, name: str, amount: str) -> None:
         """A dead small blind and a live big blind in one."""
         live = min(parse_amount(amount), self.small_bet)
         dead = parse_amount(amount) - live
-        self._posts.append((name, PostKind.EXTRA, live, False))
+        self._posts.append(_Post(name, PostKind.EXTRA, live))
         if dead:
-            self._posts.append((name, PostKind.DEAD_BLIND, dead, False))
+            self._posts.append(_Post(name, PostKind.DEAD_BLIND, dead))
 
     def bet(
         self,
@@ -243,10 +252,9 @@ class HandBuilder:
 
     def _deal_order(self) -> list[str]:
         """Names of those who take part, in the order of the deal."""
-        active = {name for name, *_ in self._posts} | {told.name for told in self._told}
+        active = {post.name for post in self._posts} | {told.name for told in self._told}
         chairs = [chair for chair, name in sorted(self.names.items()) if name in active]
-        small = [n for n, kind, *_ in self._posts if kind is PostKind.SMALL_BLIND]
-        big = [n for n, kind, *_ in self._posts if kind is PostKind.BIG_BLIND]
+        small, big = self._posters(PostKind.SMALL_BLIND), self._posters(PostKind.BIG_BLIND)
         button = self.button
         if button is None or len(chairs) == 2:
             # Heads-up the small blind is the button; with more players he sits left of it.
@@ -259,13 +267,14 @@ class HandBuilder:
         ordered = [c for c in chairs if c > button] + [c for c in chairs if c <= button]
         return [self.names[chair] for chair in ordered]
 
+    def _posters(self, kind: PostKind) -> list[str]:
+        return [post.name for post in self._posts if post.kind is kind]
+
     def _live_posts(self, order: list[str]) -> Iterable[tuple[str, PostKind, Decimal]]:
         """The posts as they were due; further big blinds come from late posters."""
         place = {name: seat for seat, name in enumerate(order)}
-        bigs = sorted(
-            (name for name, kind, *_ in self._posts if kind is PostKind.BIG_BLIND),
-            key=place.__getitem__,
-        )
+        smalls = self._posters(PostKind.SMALL_BLIND)
+        bigs = sorted(self._posters(PostKind.BIG_BLIND), key=place.__getitem__)
         for name, kind, amount, all_in in self._posts:
             if kind is PostKind.BIG_BLIND and name != bigs[0]:
                 yield name, PostKind.EXTRA, amount
@@ -273,12 +282,13 @@ class HandBuilder:
                 yield name, kind, max(amount, self.small_bet)
             else:
                 yield name, kind, amount
-        smalls = [name for name, kind, *_ in self._posts if kind is PostKind.SMALL_BLIND]
         if not bigs and smalls:
             # The ante took the last chips of the big blind; the price stands all the same.
             yield order[(place[smalls[0]] + 1) % len(order)], PostKind.BIG_BLIND, self.small_bet
 
-    def _settle(self, hand: PlayedHand, order: list[str], units: Any) -> PlayedHand:
+    def _settle(
+        self, hand: PlayedHand, order: list[str], units: Callable[[Decimal], int]
+    ) -> PlayedHand:
         """Compare with what the text says about uncalled bets, pots and winners."""
         returned = dict.fromkeys(order, 0)
         for event in hand.state.log:
@@ -309,8 +319,7 @@ class HandBuilder:
                     f"{name} collects {Decimal(collected) / hand.scale}; "
                     f"by the rules {Decimal(ruled) / hand.scale}"
                 )
-        info = hand.info
-        return PlayedHand(hand.state, hand.scale, info, None if paid == won else paid)
+        return hand if paid == won else replace(hand, paid=paid)
 
 
 def _with_names(reason: str, order: list[str]) -> str:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def _hand_history() -> "type[HandHistory]":
     try:
-        from pokerkit import HandHistory  # noqa: PLC0415  # an optional extra
+        from pokerkit import HandHistory  # an optional extra
     except ImportError as error:
         raise ConfigurationError(
             "PHH files need the package pokerkit; install it with: pip install "
