@@ -17,6 +17,10 @@ class MemoryNeedError(ConfigurationError):
     """A configuration that needs more memory than the machine has free."""
 
 
+class RulesError(TripleDrawError):
+    """An action, a deck or a set-up that the rules of the table do not allow."""
+
+
 class HistoryError(TripleDrawError):
     """A public history that cannot happen in the game at hand."""
 

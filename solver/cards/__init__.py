@@ -1,7 +1,14 @@
 """Cards and low hands: text, numbers, the 7,462 low classes, the 134,459 suit-isomorphic hands."""
 
 from solver.cards.combinations import all_combinations, combination_index
-from solver.cards.lowball import CATEGORIES, CLASSES, LowClass, describe_class, low_class
+from solver.cards.lowball import (
+    CATEGORIES,
+    CLASSES,
+    LowClass,
+    describe_class,
+    low_class,
+    low_class_of,
+)
 from solver.cards.suits import HANDS, SuitClasses, hand_index, suit_classes
 from solver.cards.text import (
     DECK_SIZE,
@@ -29,6 +36,7 @@ __all__ = [
     "format_hand",
     "hand_index",
     "low_class",
+    "low_class_of",
     "parse_cards",
     "parse_hand",
     "suit_classes",

@@ -1,5 +1,6 @@
 """The order of lowball hands: classes 1 (7-5-4-3-2) to 7462 (a royal flush), rules 1.2 to 1.5."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, combinations_with_replacement
@@ -129,6 +130,34 @@ def low_class(hands: ArrayLike) -> NDArray[np.uint16]:
     out = np.empty(rows.shape[:-1], np.uint16)
     _cards.low_classes(rows.reshape(-1, 5), binomials(), _order()[0], out.reshape(-1))
     return out
+
+
+@cache
+def _scalar_tables() -> tuple[tuple[tuple[int, ...], ...], tuple[list[int], list[int]]]:
+    """For `low_class_of`: the summand of a card at a place in an ascending hand, and the classes.
+
+    The same order table as the kernel's, as plain Python numbers.
+    """
+    summands = tuple(
+        tuple(comb((card >> 2) + place, place + 1) for card in range(DECK_SIZE))
+        for place in range(5)
+    )
+    offsuit, suited = _order()[0].tolist()
+    return summands, (offsuit, suited)
+
+
+def low_class_of(hand: Sequence[int]) -> int:
+    """Low class of one hand without the cost of an array, for code that walks single hands.
+
+    Args:
+        hand: five different card numbers, in any order; they are not checked.
+    """
+    (one, two, three, four, five), (offsuit, suited) = _scalar_tables()
+    a, b, c, d, e = sorted(hand)
+    key = one[a] + two[b] + three[c] + four[d] + five[e]
+    if a & 3 == b & 3 == c & 3 == d & 3 == e & 3:
+        return suited[key]
+    return offsuit[key]
 
 
 def describe_class(number: int) -> LowClass:

@@ -1,0 +1,42 @@
+"""The table: the complete rules of fixed-limit 2-7 triple draw for two to eight seats."""
+
+from solver.table.actions import (
+    BET,
+    CALL,
+    CHECK,
+    FOLD,
+    MUCK,
+    PAT,
+    RAISE,
+    SHOW,
+    Action,
+    Kind,
+    discard,
+)
+from solver.table.deck import UNKNOWN, Deck
+from solver.table.rules import Rules
+from solver.table.setup import Post, PostKind, Setup
+from solver.table.state import Phase, State, start
+
+__all__ = [
+    "BET",
+    "CALL",
+    "CHECK",
+    "FOLD",
+    "MUCK",
+    "PAT",
+    "RAISE",
+    "SHOW",
+    "UNKNOWN",
+    "Action",
+    "Deck",
+    "Kind",
+    "Phase",
+    "Post",
+    "PostKind",
+    "Rules",
+    "Setup",
+    "State",
+    "discard",
+    "start",
+]

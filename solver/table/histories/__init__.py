@@ -1,0 +1,1 @@
+"""Real hand histories: PHH, PokerStars and Full Tilt texts, and their import."""

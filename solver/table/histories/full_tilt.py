@@ -1,0 +1,186 @@
+"""Full Tilt texts: cash games and tournaments (tests/data/FORMATS.md, 3)."""
+
+import re
+from typing import Any
+
+from solver.cards import parse_cards
+from solver.errors import CardError, HistoryError
+from solver.table.actions import Kind
+from solver.table.histories.builder import HandBuilder
+from solver.table.histories.record import PlayedHand
+from solver.table.histories.text import (
+    CURRENCIES,
+    HandText,
+    LineError,
+    OtherHandError,
+    parse_amount,
+    parse_time,
+)
+from solver.table.rules import Rules
+from solver.table.setup import PostKind
+
+GAME = re.compile(r"(?<!No )(?<!Pot )Limit 2-7 Triple Draw")
+RULES = Rules(deal_mode="announce_then_deal")
+HEADER = re.compile(r"Full ?Tilt ?Poker Game #(?P<hand>\d+): (?P<table>.*)")
+
+_STAKES = re.compile(r"(?P<small>[$€£]?[\d.,]+)/(?P<big>[$€£]?[\d.,]+)(?: Ante .*)?$")
+_TIME = re.compile(r"(\d{1,2}):(\d\d):(\d\d)(?: ([A-Z]+))?$")
+_DATE = re.compile(r"(\d{4})/(\d\d)/(\d\d)(?: \(partial\))?$")
+_MAX_SEATS = re.compile(r"\((\d+) max\b")
+_SEAT = re.compile(r"Seat (\d+): (.+) \(([^() ]+)\)(?:, is sitting out)?$")
+_BUTTON = re.compile(r"The button is in seat #(\d+)$")
+_ALL_IN = ", and is all in"
+_POSTS = (
+    (re.compile(r"posts the small blind of (\S+)$"), PostKind.SMALL_BLIND),
+    (re.compile(r"posts the big blind of (\S+)$"), PostKind.BIG_BLIND),
+    (re.compile(r"posts a dead small blind of (\S+)$"), PostKind.DEAD_BLIND),
+    (re.compile(r"(?:antes|posts (?:the|an) ante of) (\S+)$"), PostKind.ANTE),
+    (re.compile(r"posts (\S+)$"), PostKind.EXTRA),
+)
+_DISCARD = re.compile(r"discards (\d) cards?(?: \[([^\]]*)\])?$")
+_PAT = re.compile(r"stands pat(?: on \[.*\])?$")
+_DEALT = re.compile(r"Dealt to (.+?)((?: \[[^\]]*\])+)$")
+_UNCALLED = re.compile(r"Uncalled bet of (\S+) returned to (.+)$")
+_SHOW = re.compile(r"shows \[([^\]]*)\]")
+_WINS = re.compile(r"(?:wins|ties for) (?:the )?(?:main |side )?pot(?: #?\d+)? \((\S+)\)")
+_TOTAL = re.compile(r"Total pot (\S+).*\| Rake (\S+)")
+_SUMMARY_MUCKED = re.compile(r"Seat (\d+): .* mucked \[([^\]]*)\]")
+
+
+def read_full_tilt(text: HandText) -> PlayedHand:
+    """Read one hand and play it by the rules.
+
+    Raises:
+        OtherHandError: another game, a cancelled or a partial hand.
+        HistoryError: which line cannot be read or contradicts the rules, and why.
+    """
+    builder = _read_header(text.header)
+    if any(line.lower().startswith("hand cancel") for _, line in text.lines):
+        raise OtherHandError("cancelled")
+    section = "seats"
+    for number, line in text.lines[1:]:
+        try:
+            if line.startswith("*** "):
+                section = line.split("***")[1].strip().lower()
+            elif section == "summary":
+                _read_summary(builder, number, line)
+            else:
+                _read_line(builder, number, line, section)
+        except LineError:
+            raise
+        except (HistoryError, CardError) as error:
+            raise LineError(number, error) from error
+    if section != "summary":
+        raise LineError(text.lines[-1][0], "the hand breaks off without a summary")
+    return builder.finish()
+
+
+def _read_header(header: str) -> HandBuilder:
+    found = HEADER.match(header)
+    assert found is not None
+    # "Table X (6 max) - $5/$10 - Limit 2-7 Triple Draw - 12:00:00 ET - 2010/01/31"
+    parts = found["table"].split(" - ")
+    at = next((i for i, part in enumerate(parts) if GAME.search(part)), None)
+    if at is None:
+        games = [part for part in parts[1:] if "Limit" in part]
+        raise OtherHandError(f"other game: {games[0] if games else found['table']}")
+    if header.endswith("(partial)"):
+        raise OtherHandError("partial hand")
+    stakes = _STAKES.match(parts[at - 1])
+    if stakes is None:
+        raise HistoryError(f"no stakes in {header!r}")
+    info: dict[str, Any] = {"venue": "Full Tilt Poker", "hand": int(found["hand"])}
+    info |= _read_table(" - ".join(parts[: at - 1])) | _read_date(parts[at + 1 :])
+    symbol = stakes["small"][0]
+    if symbol in CURRENCIES:
+        info["currency_symbol"] = symbol
+    return HandBuilder(
+        RULES,
+        parse_amount(stakes["small"]),
+        parse_amount(stakes["big"]),
+        symbol in CURRENCIES or "." in stakes[0],
+        info,
+    )
+
+
+def _read_table(text: str) -> dict[str, Any]:
+    """``Table Somewhere (6 max)`` or ``$10 Heads-Up Sit & Go (123), Table 1``."""
+    event, _, table = text.rpartition("Table ")
+    info: dict[str, Any] = {"table": table.split(" (")[0].strip()}
+    if seats := _MAX_SEATS.search(table):
+        info["seat_count"] = int(seats[1])
+    if event.strip(" ,"):
+        info["event"] = event.strip(" ,")
+    return info
+
+
+def _read_date(parts: list[str]) -> dict[str, Any]:
+    info: dict[str, Any] = {}
+    for part in parts:
+        if found := _TIME.match(part):
+            info["time"] = parse_time(found[1], found[2], found[3])
+            if found[4]:
+                info["_time_zone_abbreviation"] = found[4]
+        elif found := _DATE.match(part):
+            info |= dict(zip(("year", "month", "day"), map(int, found.groups()), strict=True))
+    return info
+
+
+def _read_line(builder: HandBuilder, number: int, line: str, section: str) -> None:
+    """A line before the summary; what is neither a seat nor an action is passed over.
+
+    Chat stands as ``name: text``, so a colon after the name is no action.
+    """
+    if section == "seats" and (found := _SEAT.match(line)):
+        builder.seat(int(found[1]), found[2], found[3])
+    elif found := _BUTTON.match(line):
+        builder.button = int(found[1])
+    elif found := _UNCALLED.match(line):
+        builder.returned(found[2], found[1])
+    elif found := _DEALT.match(line):
+        builder.info["_hero"] = found[1]
+        groups = [parse_cards(group) for group in re.findall(r"\[([^\]]*)\]", found[2])]
+        builder.deal(found[1], groups, number)
+    elif named := builder.named(line, " "):
+        _read_action(builder, number, *named)
+
+
+def _read_action(builder: HandBuilder, number: int, name: str, rest: str) -> None:
+    action = rest.removesuffix(_ALL_IN)
+    match action.split():
+        case ["folds"]:
+            builder.bet(name, Kind.FOLD, number)
+        case ["checks"]:
+            builder.bet(name, Kind.CHECK, number)
+        case ["calls", amount]:
+            builder.bet(name, Kind.CALL, number, amount=amount)
+        case ["bets", amount]:
+            builder.bet(name, Kind.BET, number, total=amount)
+        case ["raises", "to", total]:
+            builder.bet(name, Kind.RAISE, number, total=total)
+        case _:
+            _read_other_action(builder, number, name, action, action != rest)
+
+
+def _read_other_action(
+    builder: HandBuilder, number: int, name: str, action: str, all_in: bool
+) -> None:
+    for pattern, kind in _POSTS:
+        if found := pattern.match(action):
+            builder.post(name, kind, found[1], all_in)
+            return
+    if found := _DISCARD.match(action):
+        builder.discard(name, int(found[1]), parse_cards(found[2] or ""), number)
+    elif _PAT.match(action):
+        builder.discard(name, 0, (), number)
+    elif found := _SHOW.match(action):
+        builder.show(name, parse_cards(found[1]))
+    elif found := _WINS.match(action):
+        builder.collect(name, found[1])
+
+
+def _read_summary(builder: HandBuilder, number: int, line: str) -> None:
+    if found := _TOTAL.match(line):
+        builder.total(found[1], found[2], number)
+    elif (found := _SUMMARY_MUCKED.match(line)) and int(found[1]) in builder.names:
+        builder.muck(builder.names[int(found[1])], parse_cards(found[2]))

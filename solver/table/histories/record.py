@@ -1,0 +1,222 @@
+"""What a hand history tells, and the hand played through the rules from it.
+
+Histories do not tell the deck. The hand is played twice: first with unknown cards only, to find
+out where in the deck, or in which reshuffle, each dealt card lay; then with the cards that are
+told in those places.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from solver.cards import DECK_SIZE
+from solver.errors import HistoryError, TripleDrawError
+from solver.table import events as ev
+from solver.table.actions import MUCK, SHOW, Action, Kind
+from solver.table.deck import UNKNOWN, Deck
+from solver.table.histories.text import LineError
+from solver.table.rules import Rules
+from solver.table.setup import Setup
+from solver.table.state import Phase, State, start
+
+
+@dataclass(frozen=True)
+class Step:
+    """A decision as a history states it.
+
+    Attributes:
+        seat: whose it is, in the order of the deal.
+        action: what was done; the cards of a discard may be unknown.
+        drawn: the replacements, if they are told.
+        otherwise: what is meant if the rules do not allow `action` here; PHH writes check and call,
+            and bet and raise, alike.
+        amount: chips put in by this action, if told; checked.
+        total: the player's wager in the round after it, if told; checked.
+        line: where in the text it stands, 0 if there are no lines.
+    """
+
+    seat: int
+    action: Action
+    drawn: tuple[int, ...] = ()
+    otherwise: Action | None = None
+    amount: int | None = None
+    total: int | None = None
+    line: int = 0
+
+
+@dataclass(frozen=True)
+class Record:
+    """Everything that a history tells about one hand.
+
+    Attributes:
+        setup: stacks, stakes and posts.
+        rules: the options of the room.
+        steps: betting and drawing decisions in order.
+        dealt: first hands by seat, as far as told.
+        shown: hands tabled at the showdown, by seat.
+        mucked: hands given up there that are told all the same.
+        show_known: whether a player of whom neither is told shows, if his hand is known.
+    """
+
+    setup: Setup
+    rules: Rules
+    steps: tuple[Step, ...]
+    dealt: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    shown: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    mucked: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    show_known: bool = False
+
+
+@dataclass(frozen=True)
+class PlayedHand:
+    """A finished hand with what is known about it besides.
+
+    Attributes:
+        state: its end; `State.log` has all events.
+        scale: units of money per unit of the currency: 100 if amounts are in cents.
+        info: fields of a PHH file that are no part of the play: players, seats, table, date ...
+        paid: what the site paid to each seat; None if that is what the rules give.
+        unknown_stacks: seats whose stack is not told; they are given more than they can lose.
+    """
+
+    state: State
+    scale: int = 1
+    info: Mapping[str, Any] = field(default_factory=dict)
+    paid: tuple[int, ...] | None = None
+    unknown_stacks: frozenset[int] = frozenset()
+
+    @property
+    def won(self) -> tuple[int, ...]:
+        """What the rules give to each seat, without rake."""
+        won = [0] * self.state.setup.seats
+        for event in self.state.log:
+            if isinstance(event, ev.Won):
+                won[event.seat] += event.amount
+        return tuple(won)
+
+    @property
+    def winnings(self) -> tuple[int, ...]:
+        """What each seat was paid, after rake."""
+        return self.won if self.paid is None else self.paid
+
+    @property
+    def rake(self) -> int:
+        """What the site kept."""
+        return sum(self.won) - sum(self.winnings)
+
+    @property
+    def finishing_stacks(self) -> tuple[int, ...]:
+        """Stacks after the hand and the rake."""
+        parts = zip(self.state.stacks, self.won, self.winnings, strict=True)
+        return tuple(stack - won + paid for stack, won, paid in parts)
+
+    @property
+    def log(self) -> tuple[ev.Event, ...]:
+        """All events; `Paid` comes last if the site paid anything else than the rules say."""
+        log = self.state.log
+        return log if self.paid is None else (*log, ev.Paid(self.paid, self.rake))
+
+
+def play(record: Record) -> State:
+    """The end of the recorded hand.
+
+    Raises:
+        HistoryError: the record contradicts the rules or itself; which line, and why.
+    """
+    blank = []
+    for step in record.steps:
+        count = len(step.action.cards)
+        if step.action.kind is Kind.DISCARD and len(step.drawn) not in (0, count):
+            raise _refusal(step, f"{count} cards discarded, {len(step.drawn)} drawn")
+        hidden = Action(step.action.kind, (UNKNOWN,) * count)
+        blank.append(replace(step, action=hidden))
+    counted = _decide(start(record.setup, Deck.unknown(), record.rules), tuple(blank))
+    try:
+        deck = _place(record, counted.log)
+        state = start(record.setup, deck, record.rules)
+    except TripleDrawError as error:
+        raise HistoryError(str(error)) from error
+    state = _decide(state, record.steps)
+    try:
+        while state.phase is Phase.SHOWDOWN and state.actor is not None:
+            state = state.apply(_at_showdown(record, state, state.actor))
+    except TripleDrawError as error:
+        raise HistoryError(str(error)) from error
+    if state.phase is not Phase.OVER:
+        raise HistoryError(f"ends before the hand is over: seat {state.actor} is to act")
+    return state
+
+
+def _decide(state: State, steps: tuple[Step, ...]) -> State:
+    for step in steps:
+        if state.actor != step.seat:
+            turn = "nobody" if state.actor is None else f"seat {state.actor}"
+            raise _refusal(
+                step,
+                f"seat {step.seat} decides ({step.action.kind}), but by the rules it is "
+                f"{turn}'s turn",
+            )
+        try:
+            meant = step.action
+            if step.otherwise is not None and meant not in state.legal_actions():
+                meant = step.otherwise
+            after = state.apply(meant)
+        except TripleDrawError as error:
+            raise _refusal(step, error) from error
+        _check_amounts(step, after.log[len(state.log) :])
+        state = after
+    return state
+
+
+def _refusal(step: Step, reason: object) -> HistoryError:
+    return LineError(step.line, reason) if step.line else HistoryError(str(reason))
+
+
+def _check_amounts(step: Step, happened: tuple[ev.Event, ...]) -> None:
+    for event in happened:
+        if not isinstance(event, ev.Called | ev.Bet | ev.Raised):
+            continue
+        for told, ruled, meaning in (
+            (step.amount, event.amount, "puts in {} with this {}"),
+            (step.total, event.total, "has {} in the round after this {}"),
+        ):
+            if told is not None and told != ruled:
+                raise _refusal(
+                    step,
+                    f"seat {step.seat} {meaning.format(told, step.action.kind)}, "
+                    f"by the rules {ruled}",
+                )
+
+
+def _place(record: Record, log: tuple[ev.Event, ...]) -> Deck:
+    """The deck and its reshuffles with the told cards where they were dealt from."""
+    seats = record.setup.seats
+    orders = [[UNKNOWN] * DECK_SIZE]
+    place = 5 * seats
+    drawn = iter([step for step in record.steps if step.action.kind is Kind.DISCARD])
+    waiting: dict[int, list[int]] = {}
+    for event in log:
+        match event:
+            case ev.Dealt(seat=seat):
+                for nth, card in enumerate(record.dealt.get(seat, ())):
+                    orders[0][seat + nth * seats] = card
+            case ev.Discarded(seat=seat, cards=cards):
+                waiting[seat] = list(next(drawn).drawn) or [UNKNOWN] * len(cards)
+            case ev.Drawn(seat=seat, cards=cards):
+                for _ in cards:
+                    orders[-1][place] = waiting[seat].pop(0)
+                    place += 1
+            case ev.Burned():
+                place += 1
+            case ev.Reshuffled(order=order):
+                orders.append([UNKNOWN] * len(order))
+                place = 0
+    return Deck(tuple(orders[0]), tuple(map(tuple, orders[1:])))
+
+
+def _at_showdown(record: Record, state: State, seat: int) -> Action:
+    if seat in record.shown:
+        return Action(Kind.SHOW, record.shown[seat])
+    if seat in record.mucked:
+        return Action(Kind.MUCK, record.mucked[seat])
+    return SHOW if record.show_known and UNKNOWN not in state.hands[seat] else MUCK
