@@ -146,7 +146,8 @@ def next_source(
 
 
 AVERAGING = {"CFR": 0, "LCFR": 1, "CFR+": 1, "DCFR": 2, "PCFR+": 2, "DCFR+": 4, "PDCFR+": 5}
-"""Exponents of the weights of the average: iteration t counts in proportion to ``t**g``."""
+"""Exponents of the weights of the average: iteration t counts in proportion to ``t**g``, and
+what came before iterations 4 and 16 is forgotten there."""
 
 
 class NaiveMinimiser:
@@ -183,7 +184,7 @@ class NaiveMinimiser:
             new = action_values - value
             self.regrets[at] = accumulated(self.rule, t, self.regrets[at], new)
             self.source[at] = next_source(self.rule, t, self.regrets[at], new)
-            fading = ((t - 1) / t) ** AVERAGING[self.rule]
+            fading = 0.0 if t in (4, 16) else ((t - 1) / t) ** AVERAGING[self.rule]
             self.totals[at] = self.totals[at] * fading + own * strategy
             return value
 

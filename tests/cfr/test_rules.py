@@ -36,6 +36,11 @@ def test_the_first_average_starts_anew():
     assert all(rule.keep_total(1) == (rule.name == "CFR") for rule in RULES.values())
 
 
+def test_the_average_starts_over_early():
+    assert all(rule.keep_total(t) == 0 for rule in RULES.values() for t in (4, 16))
+    assert all(rule.keep_total(t) > 0 for rule in RULES.values() for t in (2, 3, 5, 15, 17, 64))
+
+
 @pytest.mark.parametrize("name", ["DCFR", "dcfr", "pdcfr+", "PDCFR+"])
 def test_rules_by_name(name):
     assert update_rule(name) is RULES[name.upper()]
