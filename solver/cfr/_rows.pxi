@@ -141,18 +141,21 @@ cdef inline void scale_positive(
 
 
 cdef inline void match(
-    float* strategy, const float* source, int n, int width, row_t scale
+    float* strategy, const float* source, int n, int width, int64_t stride, row_t scale
 ) noexcept nogil:
-    """Strategy in proportion to the positive part of `source`, uniform where there is none."""
+    """Strategy in proportion to the positive part of `source`, uniform where there is none.
+
+    Rows of `source` are `stride` apart, those of `strategy` follow each other.
+    """
     cdef int a, b
     fill(scale, 0, width)
     for a in range(n):
-        add_positive(scale, source + a * width, width)
+        add_positive(scale, source + a * stride, width)
     for b in range(width):
         scale[b] = 1 / scale[b] if scale[b] > 0 else 0
     for a in range(n):
         scale_positive(
-            strategy + a * width, source + a * width, scale, <float> 1.0 / n, width
+            strategy + a * width, source + a * stride, scale, <float> 1.0 / n, width
         )
 
 

@@ -31,12 +31,15 @@ cdef enum Phase:
     UP          # trunk only: take the values at the cut
 
 cdef struct Numbers:
-    # Rows of one level; slot s of the level stands in row s - first.
+    # Rows of one level; slot s of the level stands in row s - first. Rows are `stride` apart: those
+    # of one slot stand side by side, since they are needed together.
     int64_t first
+    int64_t stride
     float* regret       # LEARN: cumulative regrets
     float* source       # what strategies are matched from: regrets, predicted regrets, or sums
     float* total        # LEARN: reach-weighted sum of strategies
-    float* record       # RESPOND, MEASURE: counterfactual value of every own action, or NULL
+    float* record       # RESPOND, MEASURE: counterfactual value of every own action, or NULL;
+                        # these rows follow each other
 
 cdef struct Round:
     int decisions
@@ -88,7 +91,7 @@ cdef void settle(
 ) noexcept nogil:
     """Turn the values of all actions into the value of the decision, and do the task."""
     cdef int a
-    cdef int64_t at, row = (slot - numbers.first) * width
+    cdef int64_t stride = numbers.stride, at, row = (slot - numbers.first) * stride
 
     if w.task == RESPOND:
         memcpy(value, action_value, width * sizeof(float))
@@ -101,10 +104,13 @@ cdef void settle(
 
     if w.task != LEARN:
         if numbers.record != NULL:
-            memcpy(numbers.record + row, action_value, n * width * sizeof(float))
+            memcpy(
+                numbers.record + (slot - numbers.first) * width, action_value,
+                n * width * sizeof(float),
+            )
     elif w.phase != DOWN:
         for a in range(n):
-            at = row + a * width
+            at = row + a * stride
             update_regret(
                 numbers.regret + at, action_value + a * width, value,
                 w.keep_positive, w.keep_negative, w.clip, width,
@@ -139,16 +145,13 @@ cdef void play_round(
 
 cdef inline void fetch_instance(const Pass* w, const Round* r, int64_t i) noexcept nogil:
     """Ask for the rows of an instance that is played soon."""
-    cdef int64_t row = (i * r.actions - r.numbers.first) * r.width
-    cdef int d
-    fetch(r.numbers.source + row, r.actions * r.width)
-    if w.task == LEARN:
-        for d in range(r.decisions):
-            if r.actor[d] == w.seat:
-                fetch(
-                    r.numbers.total + row + r.first_action[d] * r.width,
-                    (r.first_action[d + 1] - r.first_action[d]) * r.width,
-                )
+    cdef int64_t stride = r.numbers.stride, row = (i * r.actions - r.numbers.first) * stride
+    if stride == r.width or w.task == LEARN:
+        fetch(r.numbers.source + row, r.actions * stride)
+
+
+cdef inline const float* source_row(const Numbers* numbers, int64_t slot) noexcept nogil:
+    return numbers.source + (slot - numbers.first) * numbers.stride
 
 
 cdef void decide(
@@ -164,7 +167,7 @@ cdef void decide(
     cdef float* action_value = reach + width
 
     scratch = action_value + n * width
-    match(strategy, r.numbers.source + (slot - r.numbers.first) * width, n, width, reach)
+    match(strategy, source_row(&r.numbers, slot), n, width, r.numbers.stride, reach)
     if r.actor[d] == w.seat:
         for a in range(n):
             multiply(reach, own, strategy + a * width, width)
@@ -221,13 +224,13 @@ cdef void play_draw(
     cdef float* part = sum_value + after
 
     scratch = part + width
-    match(first_strategy, r.numbers.source + (slot - r.numbers.first) * width, n0, width, reach)
+    match(first_strategy, source_row(&r.numbers, slot), n0, width, r.numbers.stride, reach)
     if me == 1:
         fill(value, 0, width)
     for c0 in range(n0):
         slot1 = slot + n0 + c0 * n1
         match(
-            second_strategy, r.numbers.source + (slot1 - r.numbers.first) * width, n1, width, reach
+            second_strategy, source_row(&r.numbers, slot1), n1, width, r.numbers.stride, reach
         )
         if me == 0:
             multiply(reach, own, first_strategy + c0 * width, width)
@@ -343,22 +346,31 @@ cdef class Walk:
         self.scratch_size = widest * (7 * deepest + (3 * MOST_CHOICES + 7) * w.rounds + 4)
 
     cdef bind(self, list firsts, str name, list arrays):
-        """Point every level at its rows."""
-        cdef float[:, ::1] rows
+        """Point every level at its rows; "source" first, which says how they lie."""
+        cdef float[:, :] rows
         cdef Numbers* numbers
         cdef float* start
+        cdef int64_t stride, width
         cdef int level
         for level in range(2 * self.shape.rounds - 1):
             numbers = (
                 &self.shape.draw[level // 2].numbers if level % 2
                 else &self.shape.round[level // 2].numbers
             )
-            numbers.first = firsts[level] if firsts is not None else 0
             start = NULL
             if arrays is not None and arrays[level] is not None and arrays[level].shape[0]:
                 rows = arrays[level]
-                if rows.shape[1] != self.widths[level]:
+                width = self.widths[level]
+                if rows.shape[1] != width:
                     raise ValueError(f"level {level} has rows of {rows.shape[1]} buckets")
+                if rows.strides[1] != sizeof(float):
+                    raise ValueError(f"numbers of a row of level {level} do not stand together")
+                stride = rows.strides[0] // <Py_ssize_t> sizeof(float)
+                if name == "source":
+                    numbers.first = firsts[level] if firsts is not None else 0
+                    numbers.stride = stride
+                elif stride != (width if name == "record" else numbers.stride):
+                    raise ValueError(f"rows of level {level} are not all equally far apart")
                 start = &rows[0, 0]
             if name == "regret":
                 numbers.regret = start
@@ -389,8 +401,8 @@ cdef class Walk:
             predict: whether `source` holds predictions to be written.
             threads: how many; the result does not depend on it.
         """
-        self.bind(None, "regret", regrets)
         self.bind(None, "source", source)
+        self.bind(None, "regret", regrets)
         self.bind(None, "total", totals)
         self.bind(None, "record", None)
         self.shape.task = LEARN
