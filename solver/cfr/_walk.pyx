@@ -38,8 +38,7 @@ cdef struct Numbers:
     float* regret       # LEARN: cumulative regrets
     float* source       # what strategies are matched from: regrets, predicted regrets, or sums
     float* total        # LEARN: reach-weighted sum of strategies
-    float* record       # RESPOND, MEASURE: counterfactual value of every own action, or NULL;
-                        # these rows follow each other
+    float* record       # RESPOND, MEASURE: value of every own action, rows close together, or NULL
 
 cdef struct Round:
     int decisions
