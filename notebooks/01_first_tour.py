@@ -31,12 +31,13 @@
 
 # %%
 import os
+from html import escape
 
 import ipywidgets
-from IPython.display import display
 
 import solver
 from solver import plots
+from solver.solution import advice_html
 
 # %% [markdown]
 # ## 1. What is solved
@@ -190,19 +191,24 @@ advice.best.name, advice.action("1").frequency, advice.action("1").ev
 # %% [markdown]
 # Type hands and histories of your own, and press enter.
 
-
 # %%
-@ipywidgets.interact(
-    hand=ipywidgets.Text("9c8d6h3s2c", description="hand", continuous_update=False),
-    history=ipywidgets.Text("rc 21 kbc 1", description="history", continuous_update=False),
-)
-def ask(hand: str, history: str) -> None:
+hand = ipywidgets.Text("9c8d6h3s2c", description="hand", continuous_update=False)
+history = ipywidgets.Text("rc 21 kbc 1", description="history", continuous_update=False)
+answer = ipywidgets.HTML()
+
+
+def ask(change: object = None) -> None:
     """Show the advice, or say what is wrong with the question."""
     try:
-        display(solution.advise(hand, history))
+        answer.value = advice_html(solution.advise(hand.value, history.value))
     except solver.TripleDrawError as error:
-        print(error)
+        answer.value = escape(str(error))
 
+
+hand.observe(ask, "value")
+history.observe(ask, "value")
+ask()
+ipywidgets.VBox([hand, history, answer])
 
 # %% [markdown]
 # ## Where to go from here

@@ -108,7 +108,11 @@ class Solution:
     ) -> tuple[dict[str, float], dict[str, float]]:
         """Share of every group of hands in the range of the big blind and of the button.
 
-        Args and errors as in `summary`.
+        Arguments as in `summary`; the hand may also be over.
+
+        Raises:
+            HistoryError: the history cannot happen.
+            ConfigurationError: no such grouping.
         """
         state = self._state(history)
         big_blind, button = (

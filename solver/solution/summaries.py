@@ -112,7 +112,6 @@ def range_of(
     """Share of every group of hands in the range of a seat, in the order of the grouping.
 
     Raises:
-        HistoryError: nobody is to act.
         ConfigurationError: no such grouping.
     """
     left = draws_left_of(state, seat)

@@ -1,6 +1,7 @@
 """Figures show finite numbers with titles and units, frequencies that sum to one, true values."""
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import numpy as np
 import plotly.graph_objects as go
@@ -119,7 +120,7 @@ def test_draw_colours_get_lighter_card_by_card() -> None:
         return 0.2126 * red**2.2 + 0.7152 * green**2.2 + 0.0722 * blue**2.2
 
     steps = [luminance(plots.ACTION_COLOURS[str(count)]) for count in range(6)]
-    assert all(after > 1.1 * before for before, after in zip(steps, steps[1:], strict=False))
+    assert all(after > 1.1 * before for before, after in pairwise(steps))
 
 
 def test_wrong_places_are_refused(small_solution: solver.Solution) -> None:

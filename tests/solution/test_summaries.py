@@ -7,6 +7,7 @@ import solver
 from solver.abstraction import GROUPINGS, group_hands
 from solver.cards import low_class, parse_hand, suit_classes
 from solver.errors import ConfigurationError, HistoryError
+from solver.solution.summaries import LEAST_SHARE
 
 STATES = ("", "r", "rc", "rc 2", "rc 21 kbc 11", "rc 21 kbc 11 kbc 1", "rc 21 kbc 11 kbc 11 b")
 
@@ -15,16 +16,21 @@ STATES = ("", "r", "rc", "rc 2", "rc 21 kbc 11", "rc 21 kbc 11 kbc 1", "rc 21 kb
 @pytest.mark.parametrize("history", STATES)
 def test_groups_add_up_to_the_whole(small_solution: solver.Solution, history: str, by: str) -> None:
     summary = small_solution.summary(history, by)
+    grouping = group_hands(small_solution.abstraction, summary.state.draws_left, by)
     shares = np.array([group.share for group in summary.groups])
-    assert shares.sum() == pytest.approx(1, abs=1e-4)
+    # Groups that the range hardly holds are left out, and only they may be missing.
+    missing = 1 - shares.sum()
+    assert -1e-9 < missing <= LEAST_SHARE * len(grouping.names)
     for code in summary.state.actions:
         frequencies = np.array([group.frequencies[code] for group in summary.groups])
         evs = np.array([group.evs[code] for group in summary.groups])
-        assert shares @ frequencies == pytest.approx(summary.whole.frequencies[code], abs=1e-3)
-        assert shares @ evs == pytest.approx(summary.whole.evs[code], abs=1e-2)
+        assert abs(shares @ frequencies - summary.whole.frequencies[code]) <= missing + 1e-9
+        most = 2 * small_solution.tree.game.cap * sum(small_solution.tree.game.bets)
+        assert abs(shares @ evs - summary.whole.evs[code]) <= most * missing + 1e-9
     for group in summary.groups:
         assert sum(group.frequencies.values()) == pytest.approx(1)
-        assert group.ev <= max(group.evs.values()) + 1e-6 or by != "bucket"
+        if by == "bucket":
+            assert group.ev <= max(group.evs.values()) + 1e-6
         assert group.examples
 
 
@@ -90,8 +96,6 @@ def test_errors_say_what_is_expected(small_solution: solver.Solution) -> None:
         small_solution.summary("", "colour")
     with pytest.raises(HistoryError, match="over"):
         small_solution.summary("f")
-    with pytest.raises(HistoryError, match="over"):
-        small_solution.ranges("f")
 
 
 def test_html_of_advice_and_solution(small_solution: solver.Solution) -> None:
