@@ -1,0 +1,55 @@
+"""Where solutions live unless told otherwise."""
+
+import os
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from solver.errors import SolutionError
+from solver.solution.store import MANIFEST
+
+
+def data_directory() -> Path:
+    """$TRIPLEDRAW_DATA_DIR, or the user's data directory of the platform."""
+    chosen = os.environ.get("TRIPLEDRAW_DATA_DIR")
+    return Path(chosen) if chosen else user_data_path("tripledraw", appauthor=False)
+
+
+def solutions_directory() -> Path:
+    """Directory that holds one directory a solution."""
+    return data_directory() / "solutions"
+
+
+def stored_solutions() -> list[Path]:
+    """Solutions in `solutions_directory`, the newest first."""
+    manifests = solutions_directory().glob(f"*/{MANIFEST}")
+    found = [m for m in manifests if not m.parent.name.startswith(".")]
+    solutions = [m for m in found if not m.parent.name.endswith(".checkpoint")]
+    return [m.parent for m in sorted(solutions, key=lambda m: m.stat().st_mtime, reverse=True)]
+
+
+def find_solution(name: str | Path | None = None) -> Path:
+    """Directory of a solution.
+
+    Args:
+        name: a directory, or the name of one in `solutions_directory`; the newest if left out.
+
+    Raises:
+        SolutionError: there is none; the message says how to make one.
+    """
+    if name is None:
+        stored = stored_solutions()
+        if not stored:
+            raise SolutionError(
+                f"there is no solution in {solutions_directory()} yet; make one with "
+                "`tripledraw solve`"
+            )
+        return stored[0]
+    for place in (Path(name), solutions_directory() / name):
+        if (place / MANIFEST).exists():
+            return place
+    known = ", ".join(path.name for path in stored_solutions()) or "none"
+    raise SolutionError(
+        f"{str(name)!r} is neither a directory with a solution nor one of those in "
+        f"{solutions_directory()} ({known}); make one with `tripledraw solve`"
+    )

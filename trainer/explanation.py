@@ -1,0 +1,78 @@
+"""Why an answer is good or bad, in one line of plain words made of real figures."""
+
+from solver.cards import format_cards
+from solver.solution import ActionAdvice, Advice
+from trainer.grading import DEFAULT, Grade
+from trainer.words import chips, doing, small_bets
+
+SHOWN = 0.005
+"""Kinds of hands below this share are left out of a range."""
+
+
+def explain(advice: Advice, grade: Grade) -> str:
+    """One line of why: what the answer earns against the alternative, then the price of a call.
+
+    The alternative is the best action, or the second best if the answer is the best. The chance to
+    win is told where it is known, in the last round.
+    """
+    parts = [_comparison(advice, grade)]
+    if not advice.state.drawing:
+        parts += _price(advice)
+    return "; ".join(parts) + "."
+
+
+def _comparison(advice: Advice, grade: Grade) -> str:
+    hand, best = advice.hand, grade.best
+    mine = _doing(grade.answer.code, grade.answer.discards)
+    top = _doing(best.code, best.discards(hand))
+    if mine != top:
+        if grade.ev_lost < DEFAULT.best:
+            text = f"{mine} and {top} earn the same, {small_bets(grade.ev)}"
+        else:
+            text = (
+                f"{mine} earns {small_bets(grade.ev)}, {top} {small_bets(best.ev)}: "
+                f"{small_bets(grade.ev_lost)} lost"
+            )
+    else:
+        second = _second(advice, best)
+        other = _doing(second.code, second.discards(hand))
+        text = (
+            f"{mine} earns {small_bets(grade.ev)}, "
+            f"{small_bets(best.ev - second.ev)} more than {other}"
+        )
+    return text[0].upper() + text[1:]
+
+
+def _second(advice: Advice, best: ActionAdvice) -> ActionAdvice:
+    return max((action for action in advice.actions if action is not best), key=lambda a: a.ev)
+
+
+def _doing(code: str, discards: tuple[int, ...]) -> str:
+    return f"discarding {format_cards(discards, ' ')}" if discards else doing(code)
+
+
+def _price(advice: Advice) -> list[str]:
+    """What a call needs, and in the last round what it has."""
+    state = advice.state
+    parts = []
+    if state.to_call:
+        needed = state.to_call / (state.pot + state.to_call)
+        parts.append(
+            f"a call of {chips(state.to_call)} into a pot of {state.pot:g} needs {needed:.0%}"
+        )
+    if advice.equity is not None:
+        parts.append(f"your hand wins {advice.equity:.0%} against the opponent's range")
+    return parts
+
+
+def describe_range(advice: Advice) -> str:
+    """The opponent's range by kinds of hands, the largest first."""
+    shares = ", ".join(
+        f"{kind} {share:.0%}" for kind, share in advice.opponent.items() if share > SHOWN
+    )
+    if advice.guessed:
+        return (
+            f"{shares} (a guess: the solution never plays as the opponent did, so this is the "
+            "range before that action)"
+        )
+    return shares
