@@ -92,7 +92,8 @@ class Dealer:
         Raises:
             HistoryError: the hand is over.
         """
-        state, hand = deal.state, deal.spot.hand
+        state = deal.state
+        hand = deal.hands[state.seat][-1]
         abstraction = self.solution.abstraction
         bucket = abstraction.bucket(hand, state.draws_left)
         frequencies = self.solution.evaluator.strategy_at(state)[:, bucket]

@@ -2,8 +2,8 @@
 
 from solver.cards import format_cards
 from solver.solution import ActionAdvice, Advice
-from trainer.grading import DEFAULT, Grade
-from trainer.words import chips, doing, small_bets
+from trainer.grading import Grade
+from trainer.words import chips, doing, figure, small_bets
 
 SHOWN = 0.005
 """Kinds of hands below this share are left out of a range."""
@@ -26,19 +26,18 @@ def _comparison(advice: Advice, grade: Grade) -> str:
     mine = _doing(grade.answer.code, grade.answer.discards)
     top = _doing(best.code, best.discards(hand))
     if mine != top:
-        if grade.ev_lost < DEFAULT.best:
+        if not float(figure(grade.ev_lost)):
             text = f"{mine} and {top} earn the same, {small_bets(grade.ev)}"
         else:
             text = (
-                f"{mine} earns {small_bets(grade.ev)}, {top} {small_bets(best.ev)}: "
+                f"{mine} earns {figure(grade.ev)}, {top} {figure(best.ev)}: "
                 f"{small_bets(grade.ev_lost)} lost"
             )
     else:
         second = _second(advice, best)
         other = _doing(second.code, second.discards(hand))
         text = (
-            f"{mine} earns {small_bets(grade.ev)}, "
-            f"{small_bets(best.ev - second.ev)} more than {other}"
+            f"{mine} earns {figure(grade.ev)}, {small_bets(best.ev - second.ev)} more than {other}"
         )
     return text[0].upper() + text[1:]
 
@@ -52,16 +51,18 @@ def _doing(code: str, discards: tuple[int, ...]) -> str:
 
 
 def _price(advice: Advice) -> list[str]:
-    """What a call needs, and in the last round what it has."""
-    state = advice.state
+    """What a call needs, and in the last round what the hand has."""
+    state, equity = advice.state, advice.equity
     parts = []
     if state.to_call:
         needed = state.to_call / (state.pot + state.to_call)
+        later = ", later bets aside" if equity is None else ""
         parts.append(
-            f"a call of {chips(state.to_call)} into a pot of {state.pot:g} needs {needed:.0%}"
+            f"a call of {chips(state.to_call)} into a pot of {state.pot:g} needs a {needed:.0%} "
+            f"chance to win{later}"
         )
-    if advice.equity is not None:
-        parts.append(f"your hand wins {advice.equity:.0%} against the opponent's range")
+    if equity is not None:
+        parts.append(f"this hand wins {equity:.0%} of showdowns against the opponent's range")
     return parts
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Self
 
 from solver import Solution
@@ -58,7 +59,7 @@ class Spot:
                 "hands of five different cards"
             )
         seen = set(self.hands[0])
-        for count, before, after in zip(counts, self.hands, self.hands[1:], strict=False):
+        for count, (before, after) in zip(counts, pairwise(self.hands), strict=True):
             drawn = set(after) - set(before)
             if len(drawn) != count or drawn & seen:
                 raise CardError(
@@ -82,7 +83,7 @@ class Spot:
         """Cards thrown away so far, one tuple a draw."""
         return tuple(
             tuple(card for card in before if card not in after)
-            for before, after in zip(self.hands, self.hands[1:], strict=False)
+            for before, after in pairwise(self.hands)
         )
 
     @property

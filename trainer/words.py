@@ -10,15 +10,14 @@ SEATS = ("big blind", "button")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
 
-def small_bets(amount: float, digits: int = 3) -> str:
-    """An amount as ``0.123 small bets``; never minus nought."""
-    shown = figure(amount, digits)
-    return f"{shown} small bet" if float(shown) == 1 else f"{shown} small bets"
+def figure(amount: float) -> str:
+    """A value to a thousandth of a small bet, never minus nought."""
+    return f"{round(amount, 3) + 0.0:.3f}"
 
 
-def figure(amount: float, digits: int = 3) -> str:
-    """A number to so many decimals, never minus nought."""
-    return f"{round(amount, digits) + 0.0:.{digits}f}"
+def small_bets(amount: float) -> str:
+    """A value with its unit: ``0.123 small bets``."""
+    return f"{figure(amount)} small bets"
 
 
 def chips(amount: float) -> str:
@@ -43,10 +42,11 @@ def doing(code: str) -> str:
 def story(spot: Spot) -> tuple[tuple[str, str], ...]:
     """What has happened: the name of each round and draw, and in words what both did there.
 
-    Own draws name the cards thrown away.
+    The last line is the round or draw to act in, empty if nothing has happened in it. Own draws
+    name the cards thrown away.
     """
     discards = iter(spot.discards)
-    lines = []
+    lines = {}
     for _, steps in groupby(spot.state.path, key=lambda step: step[0].level):
         done = []
         for state, action in steps:
@@ -58,5 +58,6 @@ def story(spot: Spot) -> tuple[tuple[str, str], ...]:
                 done.append(f"you draw {len(thrown)} (discard {format_cards(thrown, ' ')})")
             else:
                 done.append(f"you {words}")
-        lines.append((round_name(state), ", ".join(done)))
-    return tuple(lines)
+        lines[round_name(state)] = ", ".join(done)
+    lines.setdefault(round_name(spot.state), "")
+    return tuple(lines.items())

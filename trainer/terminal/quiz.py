@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 
 from solver import Solution
 from solver.cli.app import app, console, example
@@ -19,7 +20,7 @@ from trainer.history import History, solution_identity
 from trainer.score import Score
 from trainer.spots import Answer, Spot
 from trainer.terminal.reading import UnclearAnswerError, read_answer
-from trainer.terminal.table import score_line, spot_picture, summary, verdict
+from trainer.terminal.table import score_lines, spot_picture, summary, verdict
 
 _QUIT = ("q", "quit", "exit")
 _HELP = ("?", "h", "help")
@@ -52,12 +53,11 @@ def quiz(
     with History(data_dir) as history:
         if history.damaged is not None:
             console.print(
-                f"[yellow]The history was damaged. It is kept as {history.damaged}, and a new one "
-                "begins.[/yellow]",
-                soft_wrap=True,
+                "[yellow]The history was damaged. It is kept as "
+                f"{escape(str(history.damaged))}, and a new one begins.[/yellow]"
             )
         console.print(
-            f"Solution [bold]{directory.name}[/bold], exploitability "
+            f"Solution [bold]{escape(directory.name)}[/bold], exploitability "
             f"{opened.exploitability:.1f} mbb/g inside its abstraction. "
             "Type [bold]?[/bold] for help, [bold]q[/bold] to quit.",
         )
@@ -111,7 +111,7 @@ class Quiz:
         self.score = self.score.with_grade(graded)
         self.screen.print()
         self.screen.print(verdict(advice, graded, self._ascii))
-        self.screen.print(score_line(self.score, self.history.score()))
+        self.screen.print(score_lines(self.score, self.history.score()))
         return self._go_on(graded)
 
     def _answer(self, spot: Spot) -> Answer | None:
@@ -121,7 +121,7 @@ class Quiz:
             if typed in _QUIT:
                 return None
             if typed in _HELP:
-                self.screen.print(_help(spot), soft_wrap=True)
+                self.screen.print(_help(spot))
                 continue
             try:
                 return read_answer(typed, spot)
@@ -151,16 +151,16 @@ def _question(spot: Spot) -> str:
 
 def _help(spot: Spot) -> str:
     limits = DEFAULT
+    how = (
+        "Discard: cards (Kc 9d), ranks (K9), or places from the left (12; #2 where 2 could also "
+        "be the deuce). Enter, p or 0 stands pat."
+        if spot.state.drawing
+        else "Bets: f fold, k check, c call, b bet, r raise, or the word."
+    )
     return (
-        (
-            "Discard: cards (Kc 9d), ranks (K9), or places from the left (12; #2 where 2 could "
-            "also be the deuce). Enter, p or 0 stands pat."
-            if spot.state.drawing
-            else "Bets: f fold, k check, c call, b bet, r raise, or the word."
-        )
-        + " q quits; every answer is kept.\n"
-        "EV is what an action wins from here on, in small bets; a fold is worth 0. Best: nothing "
-        f"lost. Correct: less than {limits.correct:g} lost, or what the solution does at least "
-        f"{limits.frequency:.1%} of the time. Inaccuracy: less than {limits.mistake:g} lost. "
-        f"Mistake: less than {limits.blunder:g}. Blunder: {limits.blunder:g} or more."
+        f"{how} q quits; every answer is kept.\n"
+        "EV is what an action wins from here on, in small bets; a fold is worth 0.\n"
+        f"Best: nothing lost. Correct: less than {limits.correct:g} small bets lost, or what the "
+        f"solution does at least {limits.frequency:.1%} of the time. Inaccuracy: less than "
+        f"{limits.mistake:g} lost. Mistake: less than {limits.blunder:g}. Blunder: more."
     )

@@ -40,9 +40,10 @@ def _read_bet(typed: str, state: PublicState) -> Answer:
     letter = letters.get(typed, typed)
     if letter in state.actions:
         return Answer(letter)
-    possible = ", ".join(f"{action} ({action_name(action)})" for action in state.actions)
-    named = f"to {ACTION_NAMES[letter]} is not possible" if letter in ACTION_NAMES else "unclear"
-    raise UnclearAnswerError(f"{typed!r}: {named}; type {possible}")
+    possible = " or ".join(f"{action} ({action_name(action)})" for action in state.actions)
+    if letter in ACTION_NAMES:
+        raise UnclearAnswerError(f"You cannot {ACTION_NAMES[letter]} here; type {possible}")
+    raise UnclearAnswerError(f"{typed!r} is no action; type {possible}")
 
 
 def _read_discards(typed: str, hand: tuple[int, ...]) -> tuple[int, ...]:

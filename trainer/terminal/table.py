@@ -11,7 +11,7 @@ from trainer.explanation import describe_range, explain
 from trainer.grading import Grade, Rating
 from trainer.score import Score
 from trainer.spots import Answer, Spot
-from trainer.words import SEATS, figure, round_name, small_bets, story
+from trainer.words import SEATS, chips, figure, small_bets, story
 
 _SYMBOLS = "♣♦♥♠"
 _COLOURS = ("green", "bright_blue", "red", "default")
@@ -53,18 +53,18 @@ def hand_picture(hand: tuple[int, ...], ascii_only: bool, numbered: bool) -> Tex
 def spot_picture(spot: Spot, ascii_only: bool) -> RenderableType:
     """All that the player knows at a spot."""
     state = spot.state
-    facts = Table.grid(padding=(0, 2))
-    facts.add_column(style="dim", no_wrap=True)
-    facts.add_column()
-    for name, done in story(spot):
-        facts.add_row(name, done)
-    pot = f"pot {state.pot:g}"
+    facts = _notes()
+    facts.add_row("you are", f"the {SEATS[spot.seat]}")
+    *earlier, (last, done) = story(spot)
+    for name, words in earlier:
+        facts.add_row(name, words)
+    facts.add_row(last, ", ".join(filter(None, (done, "[bold]you to act[/bold]"))))
+    pot = f"{chips(state.pot)}"
     if state.to_call:
         pot += f", [bold]{state.to_call:g} to call[/bold]"
     if not state.drawing:
         pot += f", bets of {state.tree.game.bets[state.round]:g}"
-    turn = f"[bold]you[/bold] ({SEATS[spot.seat]}) to act; {pot} [dim](small bets)[/dim]"
-    facts.add_row(round_name(state), turn)
+    facts.add_row("pot", pot)
     return Group(facts, "", hand_picture(spot.hand, ascii_only, numbered=state.drawing))
 
 
@@ -75,9 +75,7 @@ def verdict(advice: Advice, grade: Grade, ascii_only: bool) -> RenderableType:
         (grade.rating.value.capitalize(), _RATING_STYLES[grade.rating]),
         f": {small_bets(grade.ev_lost)} lost" if float(lost) else ": nothing lost",
     )
-    notes = Table.grid(padding=(0, 2))
-    notes.add_column(style="dim", no_wrap=True)
-    notes.add_column()
+    notes = _notes()
     notes.add_row("why", explain(advice, grade))
     notes.add_row("opponent", describe_range(advice))
     return Group(head, _actions(advice, grade, ascii_only), notes)
@@ -110,30 +108,36 @@ def _actions(advice: Advice, grade: Grade, ascii_only: bool) -> Table:
     return table
 
 
-def score_line(session: Score, all_time: Score) -> Text:
+def score_lines(session: Score, all_time: Score) -> RenderableType:
     """Running score of the session and of all time."""
-    text = Text()
-    for name, score in (("Session", session), ("All time", all_time)):
-        text.append(f"{name} ", "dim")
-        text.append(
+    lines = _notes()
+    for name, score in (("session", session), ("all time", all_time)):
+        lines.add_row(
+            name,
             f"{score.hits} of {score.decisions} right ({score.accuracy:.0%}), "
-            f"{figure(score.mean_lost)} lost a decision"
+            f"{small_bets(score.mean_lost)} lost a decision",
         )
-        text.append("   ")
-    text.rstrip()
-    return text
+    return lines
+
+
+def _notes() -> Table:
+    """A grid of lines with a name in front."""
+    notes = Table.grid(padding=(0, 2, 0, 0))
+    notes.add_column(style="dim", no_wrap=True)
+    notes.add_column()
+    return notes
 
 
 def summary(score: Score) -> RenderableType:
     """How a session went."""
+    if not score.decisions:
+        return "No spots answered."
     table = Table.grid(padding=(0, 2))
     table.add_column()
     table.add_column(justify="right")
     table.add_column(justify="right")
     for rating, style in _RATING_STYLES.items():
         count = score.ratings.get(rating, 0)
-        table.add_row(
-            Text(rating.value, style), str(count), f"{count / max(score.decisions, 1):.0%}"
-        )
+        table.add_row(Text(rating.value, style), str(count), f"{count / score.decisions:.0%}")
     lost = f"{small_bets(score.ev_lost)} lost, {figure(score.mean_lost)} a decision"
     return Group(f"{score.decisions} {'spot' if score.decisions == 1 else 'spots'}", table, lost)
