@@ -2,20 +2,23 @@
 
 from solver.cards import format_cards
 from solver.solution import ActionAdvice, Advice
-from trainer.grading import Grade
+from trainer.grading import Grade, Rating
 from trainer.words import chips, doing, figure, small_bets
 
 SHOWN = 0.005
-"""Kinds of hands below this share are left out of a range."""
+"""Shares of a range and frequencies below this are not told."""
 
 
 def explain(advice: Advice, grade: Grade) -> str:
     """One line of why: what the answer earns against the alternative, then the price of a call.
 
-    The alternative is the best action, or the second best if the answer is the best. The chance to
-    win is told where it is known, in the last round.
+    The alternative is the best action, or the second best if the answer is the best. A correct
+    answer says how often the solution gives it. The chance to win is told where it is known, in
+    the last round.
     """
     parts = [_comparison(advice, grade)]
+    if grade.rating is Rating.CORRECT and grade.frequency > SHOWN:
+        parts.append(f"the solution does it {grade.frequency:.0%} of the time")
     if not advice.state.drawing:
         parts += _price(advice)
     return "; ".join(parts) + "."

@@ -94,7 +94,7 @@ class Quiz:
                     break
         except (KeyboardInterrupt, EOFError):
             self.screen.print()
-        self.screen.rule(style="dim")
+        self.screen.rule("Session", style="dim")
         self.screen.print(summary(self.score))
 
     def _ask(self, spot: Spot) -> bool:
