@@ -176,7 +176,8 @@ plots.last_round(solution, "rc 21 kbc 11 kbc 11 b")
 # ## 6. Ask about any hand
 #
 # `advise` takes five cards and a history. At a draw the values are exact for these very
-# cards: every set of cards to keep is tried against the 47 others.
+# cards: every set of cards to keep is tried against the 47 others. Frequencies are those of the
+# bucket; where they favour an action of lower EV, the bucket holds hands that differ.
 
 # %%
 advice = solution.advise("2c3d4h7sKc", "rc 2")

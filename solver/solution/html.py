@@ -41,7 +41,7 @@ def advice_html(advice: "Advice") -> str:
     ]
     if advice.equity is not None:
         lines.append(f"Chance to win a showdown: {advice.equity:.1%}.")
-    return "<div>" + "<br>".join(lines) + "</div>"
+    return "".join(f"<div>{line}</div>" for line in lines)
 
 
 def solution_html(solution: "Solution") -> str:
@@ -65,7 +65,8 @@ def solution_html(solution: "Solution") -> str:
 def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     def line(cells: Sequence[str], tag: str) -> str:
         inside = "".join(
-            f'<{tag} style="text-align: left">{escape(cell)}</{tag}>' for cell in cells
+            f'<{tag} style="text-align: left; padding: 2px 16px 2px 0">{escape(cell)}</{tag}>'
+            for cell in cells
         )
         return f"<tr>{inside}</tr>"
 
