@@ -32,7 +32,8 @@ class Thresholds:
     at a stroke, a blunder more than twice as much.
 
     Attributes:
-        frequency: an action that the solution takes at least this often is correct.
+        frequency: an action that the solution takes at least this often is correct, unless it
+            loses as much as a blunder: an average of many iterations still holds some bad ones.
         best: losses below this, in small bets, count as none: it is what a suit that hardly
             matters makes of two equal discards.
         correct: losses below this, in small bets, are correct.
@@ -131,7 +132,8 @@ def _rating(advice: Advice, lost: float, frequency: float, thresholds: Threshold
     usual = max(action.frequency for action in advice.actions)
     if lost < thresholds.best or (lost < thresholds.correct and frequency == usual):
         return Rating.BEST
-    if lost < thresholds.correct or frequency >= thresholds.frequency:
+    played = frequency >= thresholds.frequency and lost < thresholds.blunder
+    if lost < thresholds.correct or played:
         return Rating.CORRECT
     if lost < thresholds.mistake:
         return Rating.INACCURACY

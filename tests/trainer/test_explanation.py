@@ -30,9 +30,9 @@ def test_a_hit_is_compared_with_the_second_best(bet_advice: MakeAdvice):
 
 
 def test_a_correct_answer_says_how_often_the_solution_gives_it(bet_advice: MakeAdvice):
-    advice = bet_advice("rc 22", (0.2, 1.5), (0.8, 1.75))
+    advice = bet_advice("rc 22", (0.2, 1.5), (0.8, 1.7))
     assert explain(advice, grade(advice, Answer("k"))) == (
-        "Checking earns 1.500, betting 1.750: 0.250 small bets lost; "
+        "Checking earns 1.500, betting 1.700: 0.200 small bets lost; "
         "the solution does it 20% of the time."
     )
 

@@ -41,10 +41,15 @@ def test_the_loss_decides(bet_advice: MakeAdvice, lost: float, rating: str):
 
 
 def test_what_the_solution_does_is_correct(bet_advice: MakeAdvice):
-    often = grade(bet_advice("r", (0.965, 1.0), (0.035, 0.5)), Answer("c"))
+    often = grade(bet_advice("r", (0.965, 1.0), (0.035, 0.8)), Answer("c"))
     assert (often.rating, often.frequency) == (Rating.CORRECT, 0.035)
-    rarely = grade(bet_advice("r", (0.966, 1.0), (RARELY, 0.5)), Answer("c"))
-    assert rarely.rating == Rating.BLUNDER
+    rarely = grade(bet_advice("r", (0.966, 1.0), (RARELY, 0.8)), Answer("c"))
+    assert rarely.rating == Rating.MISTAKE
+
+
+def test_no_frequency_excuses_a_blunder(bet_advice: MakeAdvice):
+    graded = grade(bet_advice("r", (0.7, 1.0), (0.3, 0.75)), Answer("c"))
+    assert (graded.rating, graded.frequency) == (Rating.BLUNDER, 0.3)
 
 
 def test_the_usual_action_is_best_if_it_loses_next_to_nothing(bet_advice: MakeAdvice):

@@ -14,7 +14,7 @@ def test_no_decisions():
 
 
 def test_grades_add_up(bet_advice: Callable[..., Advice]):
-    advice = bet_advice("rc 22 b", (0.9, 0.1), (0.05, 0.0), (0.05, -0.2))
+    advice = bet_advice("rc 22 b", (0.9, 0.1), (0.05, 0.0), (0.05, -0.1))
     score = Score()
     for code in "ffcr":
         score = score.with_grade(grade(advice, Answer(code)))
@@ -23,5 +23,5 @@ def test_grades_add_up(bet_advice: Callable[..., Advice]):
     score = score.with_grade(grade(rare, Answer("r")))
     assert score.ratings[Rating.BLUNDER] == 1
     assert (score.decisions, score.hits, score.accuracy) == (5, 4, 0.8)
-    assert score.ev_lost == pytest.approx(0.1 + 0.3 + 0.3)
-    assert score.mean_lost == pytest.approx(0.14)
+    assert score.ev_lost == pytest.approx(0.1 + 0.2 + 0.3)
+    assert score.mean_lost == pytest.approx(0.12)

@@ -161,6 +161,7 @@ def _help(spot: Spot) -> str:
         f"{how} q quits; every answer is kept.\n"
         "EV is what an action wins from here on, in small bets; a fold is worth 0.\n"
         f"Best: nothing lost. Correct: less than {limits.correct:g} small bets lost, or what the "
-        f"solution does at least {limits.frequency:.1%} of the time. Inaccuracy: less than "
-        f"{limits.mistake:g} lost. Mistake: less than {limits.blunder:g}. Blunder: more."
+        f"solution does at least {limits.frequency:.1%} of the time, blunders apart. "
+        f"Inaccuracy: less than {limits.mistake:g} lost. Mistake: less than {limits.blunder:g}. "
+        "Blunder: more."
     )
