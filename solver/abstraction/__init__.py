@@ -6,6 +6,7 @@ from solver.abstraction.config import DRAWS, AbstractionConfig
 from solver.abstraction.groupings import GROUPINGS, Grouping, group_hands
 from solver.abstraction.kinds import kind_names, kind_shares, kinds_of_hands
 from solver.abstraction.patterns import pattern_text, patterns
+from solver.abstraction.policy import ReferencePolicy
 from solver.abstraction.report import (
     Blur,
     BucketReport,
@@ -24,6 +25,7 @@ __all__ = [
     "Blur",
     "BucketReport",
     "Grouping",
+    "ReferencePolicy",
     "blur",
     "build_abstraction",
     "describe_buckets",
