@@ -9,8 +9,10 @@ A *slot* is one action at one decision of one instance; a solver keeps a row of 
 bucket, for every slot of a level.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -134,6 +136,28 @@ class PublicTree:
             else:
                 spans.append((int(here.first_child[first]), int(here.first_child[last])))
         return spans
+
+
+def level_slots(game: Game) -> list[int]:
+    """Slots of each level of the public tree, counted without building it."""
+    slots = []
+    arrivals = Counter({(-1, -1): 1})  # instances by the cards that each seat drew last
+    for number in range(game.rounds):
+        betting = betting_tree(game, number)
+        slots.append(arrivals.total() * betting.actions)
+        if number == game.rounds - 1:
+            break
+        after: Counter[tuple[int, int]] = Counter()
+        drawing = 0
+        for last, instances in arrivals.items():
+            first, second = (game.draw_choices(number, n if n >= 0 else None) for n in last)
+            draws = instances * len(betting.closed)
+            drawing += draws * (first + first * second)
+            for counts in product(range(first), range(second)):
+                after[counts] += draws
+        slots.append(drawing)
+        arrivals = after
+    return slots
 
 
 def public_tree(game: Game) -> PublicTree:

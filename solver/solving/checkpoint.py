@@ -10,7 +10,7 @@ from solver.cfr.iteration import Rows
 from solver.cfr.trace import Measurement
 from solver.configuration import Configuration
 from solver.errors import ConfigurationError, SolutionError
-from solver.solution.store import Writing, read_array, read_manifest
+from solver.solution.store import MANIFEST, Writing, read_array, read_manifest
 
 
 def checkpoint_directory(solution: Path) -> Path:
@@ -82,6 +82,20 @@ def load_checkpoint(
     return [Measurement(**entry) for entry in manifest["trace"]], float(manifest["seconds"])
 
 
+def refuse_checkpoint(directory: Path) -> None:
+    """Make sure that no checkpoint would be lost.
+
+    Raises:
+        ConfigurationError: there is one.
+    """
+    if (directory / MANIFEST).exists():
+        raise ConfigurationError(
+            f"{directory} holds a solve that was stopped; go on with it (--resume), or start again "
+            "and give it up (--restart)"
+        )
+
+
 def remove_checkpoint(directory: Path) -> None:
-    """Delete a checkpoint, if there is one."""
-    shutil.rmtree(directory, ignore_errors=True)
+    """Delete a checkpoint, if there is one; anything else stays."""
+    if (directory / MANIFEST).exists():
+        shutil.rmtree(directory, ignore_errors=True)
