@@ -9,7 +9,7 @@ from solver.cfr.rules import UpdateRule
 from solver.errors import MemoryNeedError
 from solver.game import PublicTree
 
-_OVERHEAD = 400_000_000
+OVERHEAD = 400_000_000
 """Interpreter, libraries, hand tables and abstraction, in bytes; measured by `tripledraw bench`."""
 
 
@@ -28,7 +28,7 @@ def entries(tree: PublicTree, buckets: Sequence[int]) -> int:
 def memory_need(tree: PublicTree, buckets: Sequence[int], rule: UpdateRule) -> int:
     """Bytes that a solve takes at its peak."""
     arrays = 3 if rule.predict else 2
-    return 4 * arrays * entries(tree, buckets) + _OVERHEAD
+    return 4 * arrays * entries(tree, buckets) + OVERHEAD
 
 
 def require_memory(need: int) -> None:
@@ -40,6 +40,6 @@ def require_memory(need: int) -> None:
     free = psutil.virtual_memory().available
     if need > free:
         raise MemoryNeedError(
-            f"this solve needs {need / 1e9:.1f} GB of memory and {free / 1e9:.1f} GB are free; "
+            f"this needs {need / 1e9:.1f} GB of memory and {free / 1e9:.1f} GB are free; "
             "close other programs, or choose fewer buckets, lower draw limits or a smaller preset"
         )
