@@ -181,7 +181,7 @@ class _View:
 
     def __init__(self, player: Player):
         self.start = first_state(player.tree)
-        self._memory = Memory()
+        self._memory: Memory[PublicState] = Memory()
 
     def follow(self, state: PublicState, action: str) -> PublicState:
         """State after an action of either player."""

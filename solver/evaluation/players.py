@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 import numpy as np
 from numpy.random import Generator
@@ -43,21 +43,24 @@ class Player(Protocol):
         """Cards to throw away; their number is one of ``state.actions``."""
 
 
-class Memory:
-    """The values of a function by public history, the latest ones."""
+class Memory(Generic[T]):
+    """The latest values of a function of public histories.
+
+    Args:
+        size: how many are kept.
+    """
 
     def __init__(self, size: int = _STATES):
         self._size = size
-        self._known: OrderedDict[str, object] = OrderedDict()
+        self._known: OrderedDict[str, T] = OrderedDict()
 
     def get(self, key: str, compute: Callable[[], T]) -> T:
-        """What is known under a key, computed at first."""
-        if key in self._known:
-            return self._known[key]  # type: ignore[return-value]  # one function, one type
-        value = compute()
-        self._known[key] = value
-        if len(self._known) > self._size:
-            self._known.popitem(last=False)
+        """What is known under a key, computed when it is first asked for."""
+        value = self._known.get(key)
+        if value is None:
+            value = self._known[key] = compute()
+            if len(self._known) > self._size:
+                self._known.popitem(last=False)
         return value
 
 
@@ -91,7 +94,7 @@ class SolutionPlayer:
         self._bucket = lru_cache(_HANDS)(solution.abstraction.bucket)
         self._discards = BestDiscards(solution.abstraction)
         self._evaluator = solution.evaluator
-        self._memory = Memory()
+        self._memory: Memory[NDArray[np.float32]] = Memory()
 
     def act(self, hand: Hand, state: PublicState, random: Generator) -> str:
         """A betting action as often as the solution takes it; see `Player`."""

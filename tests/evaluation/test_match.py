@@ -10,6 +10,7 @@ from solver.errors import ConfigurationError
 from solver.evaluation import AlwaysCall, DrawLuck, RuleBook, SolutionPlayer, play_match
 from solver.evaluation.baselines import aggressive, passive
 from solver.evaluation.luck import win_chance
+from solver.evaluation.players import Memory
 from solver.game import Game, PublicTree, public_tree
 from solver.table import Deck, Phase, Setup, discard, start
 from solver.table.actions import CALL, CHECK, RAISE
@@ -162,3 +163,16 @@ def test_chances_against_each_other() -> None:
     assert win_chance(own, 0.2, final=False)[1] + win_chance(
         np.array([0.2]), 0.3, final=False
     ) == pytest.approx(1)
+
+
+def test_memory_keeps_the_latest() -> None:
+    memory: Memory[str] = Memory(size=2)
+    computed: list[str] = []
+
+    def value(key: str) -> str:
+        computed.append(key)
+        return key.upper()
+
+    for key in "aabcacb":
+        assert memory.get(key, lambda key=key: value(key)) == key.upper()
+    assert computed == list("abcab")
