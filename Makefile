@@ -16,7 +16,7 @@ notebook: $(VENV)/.installed-notebook
 	$(BIN)/jupyter lab notebooks/01_first_tour.ipynb
 
 test: lint
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2
 
 lint: $(VENV)/.installed-test
 	$(BIN)/ruff check .
@@ -27,7 +27,7 @@ lint: $(VENV)/.installed-test
 # The whole suite with bounds checks in every kernel; the kernels are rebuilt before and after.
 test-debug: $(VENV)/.installed-test
 	TRIPLEDRAW_DEBUG=1 $(BIN)/python setup.py --quiet build_ext --inplace --force
-	$(BIN)/python -m pytest; status=$$?; \
+	$(BIN)/python -m pytest -n 2; status=$$?; \
 	$(BIN)/python setup.py --quiet build_ext --inplace --force; exit $$status
 
 bench: $(VENV)/.installed

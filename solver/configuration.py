@@ -18,7 +18,9 @@ def _translated(error: ValidationError, source: str) -> ConfigurationError:
     """The first complaint of pydantic as one sentence."""
     first = error.errors()[0]
     name = ".".join(str(part) for part in first["loc"]) or "settings"
-    return ConfigurationError(f"{source}: {name} = {first['input']!r}: {first['msg']}")
+    return ConfigurationError(
+        f"{source}: {name} = {first['input']!r}: {first['msg'].removeprefix('Value error, ')}"
+    )
 
 
 class Learning(BaseModel):

@@ -3,7 +3,10 @@
 from solver.abstraction.abstraction import Abstraction
 from solver.abstraction.build import build_abstraction
 from solver.abstraction.config import DRAWS, AbstractionConfig
+from solver.abstraction.groupings import GROUPINGS, Grouping, group_hands
 from solver.abstraction.kinds import kind_names, kind_shares, kinds_of_hands
+from solver.abstraction.patterns import pattern_text, patterns
+from solver.abstraction.policy import ReferencePolicy
 from solver.abstraction.report import (
     Blur,
     BucketReport,
@@ -16,17 +19,23 @@ from solver.abstraction.storage import load_abstraction, save_abstraction
 
 __all__ = [
     "DRAWS",
+    "GROUPINGS",
     "Abstraction",
     "AbstractionConfig",
     "Blur",
     "BucketReport",
+    "Grouping",
+    "ReferencePolicy",
     "blur",
     "build_abstraction",
     "describe_buckets",
+    "group_hands",
     "kind_names",
     "kind_shares",
     "kinds_of_hands",
     "load_abstraction",
+    "pattern_text",
+    "patterns",
     "report_text",
     "save_abstraction",
     "showdown_kinds",

@@ -9,8 +9,8 @@ from solver.abstraction.abstraction import Abstraction, checked_draws_left
 from solver.abstraction.bucketing import draw_features
 from solver.abstraction.kinds import kind_names, kinds_of_hands
 from solver.abstraction.outcomes import mean_outcomes
-from solver.abstraction.subsets import PAT
-from solver.cards import RANKS, format_hand, low_class, suit_classes
+from solver.abstraction.patterns import pattern_text, patterns
+from solver.cards import format_hand, low_class, suit_classes
 
 EXAMPLES = 3
 """How many typical hands a bucket is described by."""
@@ -81,14 +81,14 @@ def describe_buckets(abstraction: Abstraction, draws_left: int) -> tuple[BucketR
         ConfigurationError: no such number of draws left.
     """
     made = showdown_kinds(abstraction, draws_left)
-    played = _patterns(abstraction, draws_left)
+    played = patterns(abstraction, draws_left)
     reports = []
     for bucket in range(abstraction.size(draws_left)):
         hands = np.flatnonzero(abstraction.buckets[draws_left] == bucket)
         weight = abstraction.weights[draws_left][hands]
         inside = weight / weight.sum()
         draws = np.bincount(abstraction.policy[draws_left][hands], inside, 6)
-        patterns, of_hand = np.unique(played[hands], return_inverse=True)
+        kept, of_hand = np.unique(played[hands], return_inverse=True)
         heaviest = np.argsort(-np.bincount(of_hand, inside), kind="stable")[:EXAMPLES]
         typical = hands[of_hand == heaviest[0]]
         commonest = typical[abstraction.weights[draws_left][typical].argmax()]
@@ -97,37 +97,13 @@ def describe_buckets(abstraction: Abstraction, draws_left: int) -> tuple[BucketR
                 bucket=bucket,
                 share=float(weight.sum()),
                 value=float(inside @ abstraction.values[draws_left][hands]),
-                typical=tuple(_pattern_text(int(patterns[p])) for p in heaviest),
+                typical=tuple(pattern_text(int(kept[p])) for p in heaviest),
                 example=format_hand(suit_classes(5).example[commonest]),
                 draws={count: float(share) for count, share in enumerate(draws)},
                 makes=dict(zip(kind_names(0), (inside @ made[hands]).tolist(), strict=True)),
             )
         )
     return tuple(reports)
-
-
-def _patterns(abstraction: Abstraction, draws_left: int) -> NDArray[np.int64]:
-    """Ranks that the reference policy keeps of every hand as one number, suits forgotten."""
-    example = suit_classes(5).example
-    if draws_left:
-        policy = abstraction.policy[draws_left][None].astype(np.intp)
-        masks = np.take_along_axis(abstraction.keeps[draws_left], policy, axis=0)[0]
-    else:
-        masks = np.full(len(example), PAT, np.uint8)
-    key = np.zeros(len(example), np.int64)
-    for place in range(5):
-        digit = 1 + (example[:, place] >> 2).astype(np.int64)
-        key = np.where(masks >> place & 1, key * (len(RANKS) + 1) + digit, key)
-    return key
-
-
-def _pattern_text(key: int) -> str:
-    """``7432.`` for a draw to 2-3-4-7."""
-    ranks = ""
-    while key:
-        key, digit = divmod(key, len(RANKS) + 1)
-        ranks += RANKS[digit - 1]
-    return ranks.ljust(5, ".")
 
 
 def _within(

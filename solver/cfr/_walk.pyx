@@ -12,46 +12,7 @@ from libc.string cimport memcpy, memset
 
 import numpy as np
 
-cdef extern from *:
-    """
-    #ifdef _OPENMP
-    #define TRIPLEDRAW_THREADS 1
-    #else
-    #define TRIPLEDRAW_THREADS 0
-    #endif
-    #if defined(_MSC_VER)
-    typedef float* __restrict row_t;
-    typedef const float* __restrict const_row_t;
-    #else
-    typedef float* __restrict__ row_t;
-    typedef const float* __restrict__ const_row_t;
-    #endif
-    /* Numbers below 1e-38 become zero: they carry nothing here, and some processors take a hundred
-       times longer over them. */
-    #if defined(__SSE2__) || defined(_M_X64)
-    #include <xmmintrin.h>
-    static inline unsigned int begin_flush(void) {
-        unsigned int before = _mm_getcsr();
-        _mm_setcsr(before | 0x8040u);
-        return before;
-    }
-    static inline void end_flush(unsigned int before) { _mm_setcsr(before); }
-    #else
-    static inline unsigned int begin_flush(void) { return 0; }
-    static inline void end_flush(unsigned int before) { (void) before; }
-    #endif
-    #if defined(__GNUC__) || defined(__clang__)
-    #define fetch_ahead(address) __builtin_prefetch((address), 1, 2)
-    #else
-    #define fetch_ahead(address) ((void) (address))
-    #endif
-    """
-    const int TRIPLEDRAW_THREADS
-    unsigned int begin_flush() noexcept nogil
-    void end_flush(unsigned int before) noexcept nogil
-    void fetch_ahead(const void* address) noexcept nogil
-    ctypedef float* row_t
-    ctypedef const float* const_row_t
+include "_rows.pxi"
 
 HAS_THREADS = bool(TRIPLEDRAW_THREADS)
 
@@ -70,12 +31,14 @@ cdef enum Phase:
     UP          # trunk only: take the values at the cut
 
 cdef struct Numbers:
-    # Rows of one level; slot s of the level stands in row s - first.
+    # Rows of one level; slot s of the level stands in row s - first. Rows are `stride` apart: those
+    # of one slot stand side by side, since they are needed together.
     int64_t first
+    int64_t stride
     float* regret       # LEARN: cumulative regrets
     float* source       # what strategies are matched from: regrets, predicted regrets, or sums
     float* total        # LEARN: reach-weighted sum of strategies
-    float* record       # RESPOND, MEASURE: counterfactual value of every own action, or NULL
+    float* record       # RESPOND, MEASURE: value of every own action, rows close together, or NULL
 
 cdef struct Round:
     int decisions
@@ -121,182 +84,13 @@ cdef struct Pass:
     bint predict
 
 
-# --- arithmetic over vectors of buckets ---------------------------------------------------------
-
-cdef inline void fill(row_t out, float value, int width) noexcept nogil:
-    cdef int b
-    for b in range(width):
-        out[b] = value
-
-
-cdef inline void add(row_t out, const_row_t x, int width) noexcept nogil:
-    cdef int b
-    for b in range(width):
-        out[b] += x[b]
-
-
-cdef inline void multiply(row_t out, const_row_t x, const_row_t y, int width) noexcept nogil:
-    cdef int b
-    for b in range(width):
-        out[b] = x[b] * y[b]
-
-
-cdef inline float total_of(const_row_t x, int width) noexcept nogil:
-    """Sum in eight lanes, so that the order of additions is the same on every processor."""
-    cdef float lane[8]
-    cdef int b, j
-    for j in range(8):
-        lane[j] = 0
-    for b in range(0, width, 8):
-        for j in range(8):
-            lane[j] += x[b + j]
-    return (lane[0] + lane[4]) + (lane[1] + lane[5]) + ((lane[2] + lane[6]) + (lane[3] + lane[7]))
-
-
-cdef inline void transform(
-    row_t out, const_row_t x, const_row_t matrix, int width, int out_width
-) noexcept nogil:
-    """out = x @ matrix, four rows of the matrix at a time."""
-    cdef int i, b
-    cdef float x0, x1, x2, x3
-    cdef const float* m
-    fill(out, 0, out_width)
-    for i in range(0, width, 4):
-        x0 = x[i]
-        x1 = x[i + 1]
-        x2 = x[i + 2]
-        x3 = x[i + 3]
-        if x0 == 0 and x1 == 0 and x2 == 0 and x3 == 0:
-            continue
-        m = matrix + i * out_width
-        for b in range(out_width):
-            out[b] += (
-                (x0 * m[b] + x1 * m[out_width + b])
-                + (x2 * m[2 * out_width + b] + x3 * m[3 * out_width + b])
-            )
-
-
-cdef inline void showdown(
-    row_t value, const_row_t other, float stake, int width, row_t below
-) noexcept nogil:
-    """Value of meeting `other`, lower bucket wins: stake * (reach above - reach below).
-
-    Prefix sums run as four chains at once, since each addition waits for the one before.
-    """
-    cdef int i, b, quarter = width // 4
-    cdef float s0 = 0, s1 = 0, s2 = 0, s3 = 0, whole
-    for i in range(quarter):
-        s0 += other[i]
-        s1 += other[quarter + i]
-        s2 += other[2 * quarter + i]
-        s3 += other[3 * quarter + i]
-        below[i] = s0
-        below[quarter + i] = s1
-        below[2 * quarter + i] = s2
-        below[3 * quarter + i] = s3
-    s1 += s0
-    s2 += s1
-    whole = s2 + s3
-    for i in range(quarter):
-        below[quarter + i] += s0
-    for i in range(quarter):
-        below[2 * quarter + i] += s1
-    for i in range(quarter):
-        below[3 * quarter + i] += s2
-    for b in range(width):
-        value[b] = stake * (whole + other[b] - 2 * below[b])
-
-
-cdef inline void add_positive(row_t out, const_row_t x, int width) noexcept nogil:
-    cdef int b
-    for b in range(width):
-        out[b] += x[b] if x[b] > 0 else 0
-
-
-cdef inline void scale_positive(
-    row_t out, const_row_t x, const_row_t scale, float otherwise, int width
-) noexcept nogil:
-    cdef int b
-    for b in range(width):
-        out[b] = (x[b] if x[b] > 0 else 0) * scale[b] if scale[b] > 0 else otherwise
-
-
-cdef inline void match(
-    float* strategy, const float* source, int n, int width, row_t scale
-) noexcept nogil:
-    """Strategy in proportion to the positive part of `source`, uniform where there is none."""
-    cdef int a, b
-    fill(scale, 0, width)
-    for a in range(n):
-        add_positive(scale, source + a * width, width)
-    for b in range(width):
-        scale[b] = 1 / scale[b] if scale[b] > 0 else 0
-    for a in range(n):
-        scale_positive(
-            strategy + a * width, source + a * width, scale, <float> 1.0 / n, width
-        )
-
-
-cdef inline void fetch(const float* rows, int64_t n) noexcept nogil:
-    """Ask for numbers that are needed soon: the processor does not guess jumps between levels."""
-    cdef int64_t at
-    for at in range(0, n, 16):
-        fetch_ahead(rows + at)
-
-
-# --- decisions of the own seat ------------------------------------------------------------------
-
-cdef inline void add_product(row_t out, const_row_t x, const_row_t y, int width) noexcept nogil:
-    cdef int b
-    for b in range(width):
-        out[b] += x[b] * y[b]
-
-
-cdef inline void raise_to(row_t out, const_row_t x, int width) noexcept nogil:
-    cdef int b
-    for b in range(width):
-        out[b] = x[b] if x[b] > out[b] else out[b]
-
-
-cdef inline void update_regret(
-    row_t regret, const_row_t action_value, const_row_t value, float keep_positive,
-    float keep_negative, bint clip, int width,
-) noexcept nogil:
-    cdef int b
-    for b in range(width):
-        regret[b] = (
-            regret[b] * (keep_positive if regret[b] > 0 else keep_negative)
-            + (action_value[b] - value[b])
-        )
-    if clip:
-        for b in range(width):
-            regret[b] = regret[b] if regret[b] > 0 else 0
-
-
-cdef inline void update_total(
-    row_t total, const_row_t own, const_row_t strategy, float keep, int width
-) noexcept nogil:
-    cdef int b
-    for b in range(width):
-        total[b] = total[b] * keep + own[b] * strategy[b]
-
-
-cdef inline void predict_regret(
-    row_t predicted, const_row_t regret, const_row_t action_value, const_row_t value, float keep,
-    int width,
-) noexcept nogil:
-    cdef int b
-    for b in range(width):
-        predicted[b] = keep * regret[b] + (action_value[b] - value[b])
-
-
 cdef void settle(
     const Pass* w, const Numbers* numbers, int64_t slot, int n, int width,
     const float* own, const float* strategy, const float* action_value, float* value,
 ) noexcept nogil:
     """Turn the values of all actions into the value of the decision, and do the task."""
     cdef int a
-    cdef int64_t at, row = (slot - numbers.first) * width
+    cdef int64_t stride = numbers.stride, at, row = (slot - numbers.first) * stride
 
     if w.task == RESPOND:
         memcpy(value, action_value, width * sizeof(float))
@@ -309,10 +103,13 @@ cdef void settle(
 
     if w.task != LEARN:
         if numbers.record != NULL:
-            memcpy(numbers.record + row, action_value, n * width * sizeof(float))
+            memcpy(
+                numbers.record + (slot - numbers.first) * width, action_value,
+                n * width * sizeof(float),
+            )
     elif w.phase != DOWN:
         for a in range(n):
-            at = row + a * width
+            at = row + a * stride
             update_regret(
                 numbers.regret + at, action_value + a * width, value,
                 w.keep_positive, w.keep_negative, w.clip, width,
@@ -347,16 +144,13 @@ cdef void play_round(
 
 cdef inline void fetch_instance(const Pass* w, const Round* r, int64_t i) noexcept nogil:
     """Ask for the rows of an instance that is played soon."""
-    cdef int64_t row = (i * r.actions - r.numbers.first) * r.width
-    cdef int d
-    fetch(r.numbers.source + row, r.actions * r.width)
-    if w.task == LEARN:
-        for d in range(r.decisions):
-            if r.actor[d] == w.seat:
-                fetch(
-                    r.numbers.total + row + r.first_action[d] * r.width,
-                    (r.first_action[d + 1] - r.first_action[d]) * r.width,
-                )
+    cdef int64_t stride = r.numbers.stride, row = (i * r.actions - r.numbers.first) * stride
+    if stride == r.width or w.task == LEARN:
+        fetch(r.numbers.source + row, r.actions * stride)
+
+
+cdef inline const float* source_row(const Numbers* numbers, int64_t slot) noexcept nogil:
+    return numbers.source + (slot - numbers.first) * numbers.stride
 
 
 cdef void decide(
@@ -372,7 +166,7 @@ cdef void decide(
     cdef float* action_value = reach + width
 
     scratch = action_value + n * width
-    match(strategy, r.numbers.source + (slot - r.numbers.first) * width, n, width, reach)
+    match(strategy, source_row(&r.numbers, slot), n, width, r.numbers.stride, reach)
     if r.actor[d] == w.seat:
         for a in range(n):
             multiply(reach, own, strategy + a * width, width)
@@ -429,13 +223,13 @@ cdef void play_draw(
     cdef float* part = sum_value + after
 
     scratch = part + width
-    match(first_strategy, r.numbers.source + (slot - r.numbers.first) * width, n0, width, reach)
+    match(first_strategy, source_row(&r.numbers, slot), n0, width, r.numbers.stride, reach)
     if me == 1:
         fill(value, 0, width)
     for c0 in range(n0):
         slot1 = slot + n0 + c0 * n1
         match(
-            second_strategy, r.numbers.source + (slot1 - r.numbers.first) * width, n1, width, reach
+            second_strategy, source_row(&r.numbers, slot1), n1, width, r.numbers.stride, reach
         )
         if me == 0:
             multiply(reach, own, first_strategy + c0 * width, width)
@@ -551,22 +345,31 @@ cdef class Walk:
         self.scratch_size = widest * (7 * deepest + (3 * MOST_CHOICES + 7) * w.rounds + 4)
 
     cdef bind(self, list firsts, str name, list arrays):
-        """Point every level at its rows."""
-        cdef float[:, ::1] rows
+        """Point every level at its rows; "source" first, which says how they lie."""
+        cdef float[:, :] rows
         cdef Numbers* numbers
         cdef float* start
+        cdef int64_t stride, width
         cdef int level
         for level in range(2 * self.shape.rounds - 1):
             numbers = (
                 &self.shape.draw[level // 2].numbers if level % 2
                 else &self.shape.round[level // 2].numbers
             )
-            numbers.first = firsts[level] if firsts is not None else 0
             start = NULL
             if arrays is not None and arrays[level] is not None and arrays[level].shape[0]:
                 rows = arrays[level]
-                if rows.shape[1] != self.widths[level]:
+                width = self.widths[level]
+                if rows.shape[1] != width:
                     raise ValueError(f"level {level} has rows of {rows.shape[1]} buckets")
+                if rows.strides[1] != sizeof(float):
+                    raise ValueError(f"numbers of a row of level {level} do not stand together")
+                stride = rows.strides[0] // <Py_ssize_t> sizeof(float)
+                if name == "source":
+                    numbers.first = firsts[level] if firsts is not None else 0
+                    numbers.stride = stride
+                elif stride != (width if name == "record" else numbers.stride):
+                    raise ValueError(f"rows of level {level} are not all equally far apart")
                 start = &rows[0, 0]
             if name == "regret":
                 numbers.regret = start
@@ -597,8 +400,8 @@ cdef class Walk:
             predict: whether `source` holds predictions to be written.
             threads: how many; the result does not depend on it.
         """
-        self.bind(None, "regret", regrets)
         self.bind(None, "source", source)
+        self.bind(None, "regret", regrets)
         self.bind(None, "total", totals)
         self.bind(None, "record", None)
         self.shape.task = LEARN

@@ -1,3 +1,3 @@
-"""The kernel of _walk.pyx compiled for processors with AVX2."""
+"""The kernel of _walk.pyx, compiled for processors with AVX2."""
 
 include "_walk.pyx"

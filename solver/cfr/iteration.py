@@ -38,17 +38,22 @@ class Exploitability:
         return 1000 * self.mean
 
 
-def empty_rows(tree: PublicTree, buckets: Sequence[int]) -> Rows:
-    """Zeros for every slot of a tree.
+def side_by_side(tree: PublicTree, buckets: Sequence[int], kinds: int) -> list[Rows]:
+    """Zeros for every slot of a tree, several kinds of numbers beside each other in memory.
 
     Args:
         tree: the public tree.
         buckets: buckets in each betting round.
+        kinds: how many numbers there are for each slot and bucket.
+
+    Returns:
+        For each kind views of the levels, shape (slots, padded buckets).
     """
-    return [
-        np.zeros((level.slots, padded(buckets[number // 2])), np.float32)
+    together = [
+        np.zeros((level.slots, kinds, padded(buckets[number // 2])), np.float32)
         for number, level in enumerate(tree.levels)
     ]
+    return [[level[:, kind] for level in together] for kind in range(kinds)]
 
 
 class Minimiser:
@@ -79,9 +84,9 @@ class Minimiser:
         self.threads = threads or default_threads()
         self.iteration = 0
         self.walk = make_walk(tree, chains, build)
-        self.regrets = empty_rows(tree, chains[0].buckets)
-        self.totals = empty_rows(tree, chains[0].buckets)
-        self.predicted = empty_rows(tree, chains[0].buckets) if rule.predict else None
+        rows = side_by_side(tree, chains[0].buckets, 3 if rule.predict else 2)
+        self.regrets, self.totals = rows[0], rows[1]
+        self.predicted = rows[2] if rule.predict else None
 
     @property
     def entries(self) -> int:

@@ -8,8 +8,10 @@ import typer
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from solver.abstraction import AbstractionConfig, ReferencePolicy
 from solver.cards import format_cards, format_hand
 from solver.cli.app import INTERRUPTED, app, console, errors, example, print_json
+from solver.cli.buckets import build_with_progress
 from solver.equity import DrawPolicy, Equity, Situation, estimates, parse_policy
 from solver.equity.calculation import DEFAULT_TRIALS
 
@@ -41,7 +43,8 @@ def equity(
         typer.Option(
             help="How a player draws, first given for the hand, then for the opponents in order: "
             "`pat`, `draw:2` (two at every draw, keeping the best three), `until:86432` (pat "
-            "with that or better, else the draw with the best chance to get there), or `auto`: "
+            "with that or better, else the draw with the best chance to get there), `reference` "
+            "(as the player whom the buckets of the solver are fitted to), or `auto`: "
             "five cards stand pat, fewer draw until they match the best hand that stands pat, "
             "or reach a ten low if none does. Cards missing are drawn first in any case."
         ),
@@ -76,6 +79,8 @@ def equity(
 
 
 def _read_policy(text: str) -> DrawPolicy | None:
+    if text == "reference":
+        return ReferencePolicy(build_with_progress(AbstractionConfig()))
     return None if text == "auto" else parse_policy(text)
 
 

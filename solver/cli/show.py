@@ -1,10 +1,12 @@
 """`tripledraw show`: what is in a solution."""
 
+from dataclasses import asdict
 from typing import Annotated
 
 import typer
 from rich.table import Table
 
+from solver.abstraction import GROUPINGS
 from solver.abstraction.report import report_text
 from solver.cli.advise import SolutionOption
 from solver.cli.app import app, console, example, print_json
@@ -12,7 +14,7 @@ from solver.cli.solve import solution_summary
 from solver.game.history import action_name
 from solver.solution import Solution, open_solution, verify
 from solver.solution.places import find_solution
-from solver.solution.summaries import summarise_state
+from solver.solution.summaries import Summary
 from solver.solving.progress import clock
 
 
@@ -26,6 +28,9 @@ def show(
     history: Annotated[
         str | None, typer.Option(help="Show the strategy at this public history.")
     ] = None,
+    by: Annotated[
+        str, typer.Option(help=f"How to group hands with --history: {', '.join(GROUPINGS)}.")
+    ] = "kind",
     buckets: Annotated[
         int | None,
         typer.Option(min=0, max=3, help="Show the buckets with this many draws left."),
@@ -46,12 +51,12 @@ def show(
         values = solution_summary(opened, directory)
         values["trace"] = [measured.model_dump(mode="json") for measured in opened.trace]
         if history is not None:
-            values["state"] = summarise_state(opened, history).to_json()
+            values["state"] = _state_values(opened.summary(history, by))
         print_json(values)
     elif buckets is not None:
         console.print(report_text(opened.abstraction, buckets), soft_wrap=True)
     elif history is not None:
-        _print_state(opened, history)
+        _print_state(opened.summary(history, by))
     else:
         _print_overview(opened, str(directory))
 
@@ -85,17 +90,27 @@ def _print_overview(solution: Solution, directory: str) -> None:
     console.print("Exploitability is inside the abstraction; real cards allow more.")
 
 
-def _print_state(solution: Solution, history: str) -> None:
-    summary = summarise_state(solution, history)
+def _print_state(summary: Summary) -> None:
     state = summary.state
     seat = ("big blind", "button")[state.seat]
-    console.print(f"{seat} to act, pot {state.pot:g} small bets", highlight=False)
+    console.print(f"{seat} to act, pot {state.pot:g} small bets")
     table = Table("hands", box=None, pad_edge=False)
     table.add_column("share", justify="right")
     for action in state.actions:
         table.add_column(action_name(action), justify="right")
-    for row in summary.kinds:
-        cells = [f"{frequency:.0%}" for frequency in row.frequencies]
-        table.add_row(row.kind, f"{row.share:.1%}", *cells)
-    table.add_row("all", "100%", *[f"{f:.1%}" for f in summary.frequencies], style="bold")
+    table.add_column("EV (small bets)", justify="right")
+    for group in (*summary.groups, summary.whole):
+        cells = [f"{frequency:.0%}" for frequency in group.frequencies.values()]
+        style = "bold" if group is summary.whole else None
+        table.add_row(group.name, f"{group.share:.1%}", *cells, f"{group.ev:+.2f}", style=style)
     console.print(table)
+
+
+def _state_values(summary: Summary) -> dict[str, object]:
+    return {
+        "history": summary.state.history,
+        "seat": ("big blind", "button")[summary.state.seat],
+        "by": summary.by,
+        "groups": [asdict(group) for group in summary.groups],
+        "all": asdict(summary.whole),
+    }

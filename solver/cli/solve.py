@@ -4,12 +4,11 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from solver.abstraction import Abstraction, AbstractionConfig, build_abstraction
 from solver.cfr import HAS_THREADS, default_threads
 from solver.cfr.memory import entries, memory_need, require_memory
 from solver.cli.app import INTERRUPTED, app, console, errors, example, print_json
+from solver.cli.buckets import build_with_progress
 from solver.configuration import Configuration, preset_names, read_configuration
 from solver.game import public_tree
 from solver.solution import Solution
@@ -52,18 +51,6 @@ def describe_need(configuration: Configuration, threads: int) -> str:
         f"{entries(tree, buckets) / 1e6:.0f} million entries, {need / 1e9:.1f} GB of memory, "
         f"{threads} thread{'s' if threads > 1 else ''}{note}"
     )
-
-
-def build_with_progress(config: AbstractionConfig) -> Abstraction:
-    """Build or load an abstraction, telling how far it is."""
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=errors, transient=True) as progress:
-        task = progress.add_task("buckets", total=1.0)
-
-        def report(what: str, share: float) -> None:
-            progress.update(task, description=what, completed=share)
-
-        return build_abstraction(config, progress=report)
 
 
 @app.command(

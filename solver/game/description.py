@@ -2,7 +2,9 @@
 
 from typing import Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from solver.errors import ConfigurationError
 
 BIG_BLIND, BUTTON = 0, 1
 """Seats of heads-up triple draw: the big blind draws first and acts first after the first round."""
@@ -28,7 +30,7 @@ class Game(BaseModel):
 
     forced_bets: tuple[float, float] = (1.0, 0.5)
     live: bool = True
-    bets: tuple[float, ...] = (1.0, 1.0, 2.0, 2.0)
+    bets: tuple[float, ...] = Field(default=(1.0, 1.0, 2.0, 2.0), max_length=8)
     cap: int = Field(default=4, ge=1, le=20)
     draws: tuple[int, ...] = (3, 2, 1)
     draw_rule: Literal["narrowing", "free"] = "narrowing"
@@ -74,5 +76,12 @@ def heads_up(cap: int = 4, draws: tuple[int, int, int] = (3, 2, 1)) -> Game:
     Args:
         cap: most bets in a round, the big blind counts as the first.
         draws: most cards at the first, second and third draw.
+
+    Raises:
+        ConfigurationError: there is no such game.
     """
-    return Game(cap=cap, draws=draws)
+    try:
+        return Game(cap=cap, draws=draws)
+    except ValidationError as error:
+        reason = error.errors()[0]["msg"].removeprefix("Value error, ")
+        raise ConfigurationError(f"cap = {cap!r} with draws = {draws!r}: {reason}") from None

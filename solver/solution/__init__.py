@@ -1,16 +1,24 @@
 """Solutions: strategies on disk and in memory, and what they say of a situation."""
 
 from solver.solution.advisor import ActionAdvice, Advice
+from solver.solution.html import advice_html, solution_html
 from solver.solution.solution import Solution, open_solution
 from solver.solution.store import verify
+from solver.solution.summaries import GroupSummary, Summary, range_of, summarise
 from solver.solution.values import Evaluator, Ranges
 
 __all__ = [
     "ActionAdvice",
     "Advice",
     "Evaluator",
+    "GroupSummary",
     "Ranges",
     "Solution",
+    "Summary",
+    "advice_html",
     "open_solution",
+    "range_of",
+    "solution_html",
+    "summarise",
     "verify",
 ]

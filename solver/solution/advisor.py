@@ -12,6 +12,7 @@ from solver.abstraction.kinds import kind_names, kind_shares
 from solver.cards import format_hand, parse_hand
 from solver.errors import CardError
 from solver.game.history import PublicState, action_name
+from solver.solution.html import advice_html
 from solver.solution.values import Evaluator
 
 HAND = 5
@@ -77,6 +78,9 @@ class Advice:
     def action(self, code: str) -> ActionAdvice:
         """Action by its code."""
         return next(action for action in self.actions if action.code == code)
+
+    def _repr_html_(self) -> str:
+        return advice_html(self)
 
     def to_json(self) -> dict[str, object]:
         """Plain values."""

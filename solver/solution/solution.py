@@ -16,7 +16,9 @@ from solver.errors import ConfigurationError, SolutionError
 from solver.game import BUTTON, PublicTree, private_chain, public_tree
 from solver.game.history import PublicState, read_history, start
 from solver.solution.advisor import Advice, advise
+from solver.solution.html import solution_html
 from solver.solution.store import Writing, read_array, read_manifest
+from solver.solution.summaries import Summary, range_of, summarise
 from solver.solution.values import STORED_LEVELS, Evaluator, StoredValues
 
 ABSTRACTION = "abstraction"
@@ -85,8 +87,45 @@ class Solution:
             CardError: not five different cards.
             HistoryError: the history cannot happen, or nobody is to act.
         """
-        state = self.state(history) if isinstance(history, str) else history
-        return advise(self.abstraction, self.evaluator, hand, state)
+        return advise(self.abstraction, self.evaluator, hand, self._state(history))
+
+    def summary(self, history: str | PublicState = "", by: str = "kind") -> Summary:
+        """What the seat to act does with its whole range, group by group.
+
+        Args:
+            history: the public history, as text or state.
+            by: ``"kind"``, ``"low cards"``, ``"kept cards"`` or ``"bucket"``; see
+                `solver.abstraction.groupings`.
+
+        Raises:
+            HistoryError: the history cannot happen, or nobody is to act.
+            ConfigurationError: no such grouping.
+        """
+        return summarise(self.abstraction, self.evaluator, self._state(history), by)
+
+    def ranges(
+        self, history: str | PublicState = "", by: str = "kind"
+    ) -> tuple[dict[str, float], dict[str, float]]:
+        """Share of every group of hands in the range of the big blind and of the button.
+
+        Arguments as in `summary`; the hand may also be over.
+
+        Raises:
+            HistoryError: the history cannot happen.
+            ConfigurationError: no such grouping.
+        """
+        state = self._state(history)
+        big_blind, button = (
+            range_of(self.abstraction, self.evaluator, state, seat, by)
+            for seat in range(len(SEATS))
+        )
+        return big_blind, button
+
+    def _state(self, history: str | PublicState) -> PublicState:
+        return self.state(history) if isinstance(history, str) else history
+
+    def _repr_html_(self) -> str:
+        return solution_html(self)
 
     def save(self, directory: str | Path) -> None:
         """Write to a directory, which appears complete or not at all.

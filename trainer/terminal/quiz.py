@@ -1,0 +1,167 @@
+"""`tripledraw quiz`: decisions as they come up in play, graded at once."""
+
+import sys
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+
+from solver import Solution
+from solver.cli.app import app, console, example
+from solver.game.history import action_name
+from solver.solution import open_solution
+from solver.solution.places import find_solution
+from trainer.dealing import Dealer
+from trainer.grading import DEFAULT, Grade, grade
+from trainer.history import History, solution_identity
+from trainer.score import Score
+from trainer.spots import Answer, Spot
+from trainer.terminal.reading import UnclearAnswerError, read_answer
+from trainer.terminal.table import score_lines, spot_picture, summary, verdict
+
+_QUIT = ("q", "quit", "exit")
+_HELP = ("?", "h", "help")
+
+
+@app.command(epilog=example("tripledraw quiz", "tripledraw quiz --spots 20 --seed 1"))
+def quiz(
+    solution: Annotated[
+        Path | None,
+        typer.Option(help="Directory or name of a solution; the newest one by default."),
+    ] = None,
+    spots: Annotated[
+        int | None, typer.Option(min=1, help="How many decisions; until you quit by default.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(min=0, help="The same seed asks the same questions.")
+    ] = None,
+    data_dir: Annotated[
+        Path | None,
+        typer.Option(help="Where the score is kept; the user's data directory by default."),
+    ] = None,
+) -> None:
+    """Drill decisions against a solution; the score is kept.
+
+    Spots come up as often as in play between two players who follow the solution. Bets are typed
+    as letters, draws as the cards to discard; `?` tells more.
+    """
+    directory = find_solution(solution)
+    opened = open_solution(directory)
+    with History(data_dir) as history:
+        if history.damaged is not None:
+            console.print(
+                "[yellow]The history was damaged. It is kept as "
+                f"{escape(str(history.damaged))}, and a new one begins.[/yellow]"
+            )
+        console.print(
+            f"Solution [bold]{escape(directory.name)}[/bold], exploitability "
+            f"{opened.exploitability:.1f} mbb/g inside its abstraction. "
+            "Type [bold]?[/bold] for help, [bold]q[/bold] to quit.",
+        )
+        Quiz(opened, history, Dealer(opened, seed), console).run(spots)
+
+
+class Quiz:
+    """A session at the terminal.
+
+    Args:
+        solution: what answers are graded against.
+        history: where they are written down.
+        dealer: where spots come from.
+        screen: where to print.
+    """
+
+    def __init__(self, solution: Solution, history: History, dealer: Dealer, screen: Console):
+        self.solution = solution
+        self.history = history
+        self.dealer = dealer
+        self.screen = screen
+        self.score = Score()
+        self._ascii = screen.options.ascii_only
+        self._identity = solution_identity(solution)
+        self._session = history.begin("quiz")
+
+    def run(self, spots: int | None) -> None:
+        """Ask until `spots` are answered, or the player leaves (also by Ctrl-C or Ctrl-D)."""
+        try:
+            while spots is None or self.score.decisions < spots:
+                of = "" if spots is None else f" of {spots}"
+                self.screen.rule(f"Spot {self.score.decisions + 1}{of}", style="dim")
+                if not self._ask(self.dealer.spot()):
+                    break
+        except (KeyboardInterrupt, EOFError):
+            self.screen.print()
+        self.screen.rule("Session", style="dim")
+        self.screen.print(summary(self.score))
+
+    def _ask(self, spot: Spot) -> bool:
+        """One spot: show, ask, grade, write down; False if the player leaves."""
+        advice = self.solution.advise(spot.hand, spot.state)
+        self.screen.print(spot_picture(spot, self._ascii))
+        begun = time.monotonic()
+        answer = self._answer(spot)
+        if answer is None:
+            return False
+        milliseconds = round(1000 * (time.monotonic() - begun))
+        graded = grade(advice, answer)
+        self.history.record(self._session, self._identity, spot, graded, milliseconds)
+        self.score = self.score.with_grade(graded)
+        self.screen.print()
+        self.screen.print(verdict(advice, graded, self._ascii))
+        self.screen.print(score_lines(self.score, self.history.score()))
+        return self._go_on(graded)
+
+    def _answer(self, spot: Spot) -> Answer | None:
+        """Ask until there is an answer; None to leave."""
+        while True:
+            typed = self._read(f"{_question(spot)} > ")
+            if typed in _QUIT:
+                return None
+            if typed in _HELP:
+                self.screen.print(_help(spot))
+                continue
+            try:
+                return read_answer(typed, spot)
+            except UnclearAnswerError as error:
+                self.screen.print(f"{error}.", style="yellow", markup=False)
+
+    def _go_on(self, graded: Grade) -> bool:
+        """Wait after a miss, so that it can be read before the next clock starts."""
+        if graded.rating.hit or not sys.stdin.isatty():
+            return True
+        return self._read("Enter goes on, q quits > ") not in _QUIT
+
+    def _read(self, prompt: str) -> str:
+        typed = input(prompt).strip().lower()
+        if not sys.stdin.isatty():
+            # Nobody has typed the line's end.
+            self.screen.print()
+        return typed
+
+
+def _question(spot: Spot) -> str:
+    state = spot.state
+    if state.drawing:
+        return f"Discard up to {len(state.actions) - 1}, Enter stands pat"
+    return ", ".join(f"{action} {action_name(action)}" for action in state.actions)
+
+
+def _help(spot: Spot) -> str:
+    limits = DEFAULT
+    how = (
+        "Discard: cards (Kc 9d), ranks (K9), or places from the left (12; #2 where 2 could also "
+        "be the deuce). Enter, p or 0 stands pat."
+        if spot.state.drawing
+        else "Bets: f fold, k check, c call, b bet, r raise, or the word."
+    )
+    return (
+        f"{how} q quits; every answer is kept.\n"
+        "EV is what an action wins from here on, in small bets; a fold is worth 0.\n"
+        f"Best: nothing lost. Correct: less than {limits.correct:g} small bets lost, or what the "
+        f"solution does at least {limits.frequency:.1%} of the time, blunders apart. "
+        f"Inaccuracy: less than {limits.mistake:g} lost. Mistake: less than {limits.blunder:g}. "
+        "Blunder: more."
+    )

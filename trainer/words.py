@@ -1,0 +1,63 @@
+"""A spot in a player's words: rounds, what was done, figures with their unit."""
+
+from itertools import groupby
+
+from solver.cards import format_cards
+from solver.game.history import PublicState, action_name
+from trainer.spots import Spot
+
+SEATS = ("big blind", "button")
+_ORDINALS = ("first", "second", "third", "fourth", "fifth")
+
+
+def figure(amount: float) -> str:
+    """A value to a thousandth of a small bet, never minus nought."""
+    return f"{round(amount, 3) + 0.0:.3f}"
+
+
+def small_bets(amount: float) -> str:
+    """A value with its unit: ``0.123 small bets``."""
+    return f"{figure(amount)} small bets"
+
+
+def chips(amount: float) -> str:
+    """Chips as ``4 small bets``, without decimals that say nothing."""
+    return f"{amount:g} small bet" if amount == 1 else f"{amount:g} small bets"
+
+
+def round_name(state: PublicState) -> str:
+    """``before the draw``, ``first draw``, ``after the first draw``, ..."""
+    if state.drawing:
+        return f"{_ORDINALS[state.round]} draw"
+    return f"after the {_ORDINALS[state.round - 1]} draw" if state.round else "before the draw"
+
+
+def doing(code: str) -> str:
+    """An action as something that is done: ``raising``, ``standing pat``, ``drawing 2``."""
+    verb, _, rest = action_name(code).partition(" ")
+    stem = {"bet": "bett"}.get(verb, verb)
+    return f"{stem.removesuffix('e')}ing {rest}".strip()
+
+
+def story(spot: Spot) -> tuple[tuple[str, str], ...]:
+    """What has happened: the name of each round and draw, and in words what both did there.
+
+    The last line is the round or draw to act in, empty if nothing has happened in it. Own draws
+    name the cards thrown away.
+    """
+    discards = iter(spot.discards)
+    lines = {}
+    for _, steps in groupby(spot.state.path, key=lambda step: step[0].level):
+        done = []
+        for state, action in steps:
+            words = action_name(state.actions[action])
+            if state.seat != spot.seat:
+                verb, _, rest = words.partition(" ")
+                done.append(f"opponent {verb}s {rest}".strip())
+            elif state.drawing and (thrown := next(discards)):
+                done.append(f"you draw {len(thrown)} (discard {format_cards(thrown, ' ')})")
+            else:
+                done.append(f"you {words}")
+        lines[round_name(state)] = ", ".join(done)
+    lines.setdefault(round_name(spot.state), "")
+    return tuple(lines.items())
