@@ -11,7 +11,7 @@ from solver.abstraction import Abstraction, AbstractionConfig
 from solver.cfr.iteration import Exploitability
 from solver.cfr.memory import require_memory
 from solver.cli.app import INTERRUPTED, app, console, errors, example, print_json
-from solver.cli.solve import build_with_progress
+from solver.cli.buckets import build_with_progress
 from solver.evaluation import (
     BASELINES,
     DrawLuck,
