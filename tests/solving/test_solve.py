@@ -190,10 +190,10 @@ def test_a_solve_stays_within_the_memory_it_announced(buckets: solver.Abstractio
     """Arrays of a solve at their peak, against the need without its fixed part."""
     game = solver.heads_up(cap=4, draws=(2, 1, 1))
     sizes = [buckets.size(left) for left in (3, 2, 1, 0)]
-    announced = memory_need(game, sizes, RULES["DCFR"]) - memory._OVERHEAD
+    announced = memory_need(game, sizes, RULES["DCFR"]) - memory.OVERHEAD
     tracemalloc.start()
     solver.solve(game, buckets, iterations=2, check_every=2, threads=1, progress=False)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert announced > 40_000_000
-    assert announced < peak < announced + memory._OVERHEAD / 2
+    assert announced < peak < announced + memory.OVERHEAD / 2
