@@ -95,7 +95,7 @@ class DrawLevel:
         return self.slot_starts[first:last][instance] + offset
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class PublicTree:
     """The public tree of a game.
 
@@ -108,6 +108,10 @@ class PublicTree:
     game: Game
     rounds: tuple[RoundLevel, ...]
     draws: tuple[DrawLevel, ...]
+
+    def __repr__(self) -> str:
+        instances = ", ".join(str(level.instances) for level in self.levels)
+        return f"PublicTree({self.game!r}, instances {instances})"
 
     @cached_property
     def levels(self) -> tuple[RoundLevel | DrawLevel, ...]:
