@@ -76,15 +76,7 @@ buckets = solver.build_abstraction(configuration.abstraction)
 
 # %%
 live = plots.LiveConvergence()
-solution = solver.solve(
-    game,
-    buckets,
-    iterations=learning.iterations,
-    target=learning.target,
-    rule=learning.rule,
-    check_every=learning.check_every,
-    progress=live,
-)
+solution = solver.solve(game, buckets, learning=learning, progress=live)
 solution
 
 # %% [markdown]

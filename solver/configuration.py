@@ -17,9 +17,26 @@ from solver.game import Game
 def _translated(error: ValidationError, source: str) -> ConfigurationError:
     """The first complaint of pydantic as one sentence."""
     first = error.errors()[0]
+    if first["type"] == "extra_forbidden":
+        return ConfigurationError(
+            f"{source}: there is no setting {first['loc'][-1]!r}; the settings are: "
+            f"{_known_settings()}"
+        )
     name = ".".join(str(part) for part in first["loc"]) or "settings"
     return ConfigurationError(
         f"{source}: {name} = {first['input']!r}: {first['msg'].removeprefix('Value error, ')}"
+    )
+
+
+def _known_settings() -> str:
+    """All settings by table, as a file would name them."""
+    tables: dict[str, type[BaseModel]] = {
+        "game": Game,
+        "abstraction": AbstractionConfig,
+        "learning": Learning,
+    }
+    return "; ".join(
+        f"[{table}] {', '.join(model.model_fields)}" for table, model in tables.items()
     )
 
 

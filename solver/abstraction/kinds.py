@@ -14,7 +14,7 @@ _LOW_NAMES = (
 )  # fmt: skip
 _MADE = (*_LOW_NAMES, "pair", "two pair or worse")
 _PAT = ("pat 7", "pat 8", "pat 9", "pat ten", "pat jack", "pat queen or worse")
-_DRAWS = ("draws one", "draws two", "draws three", "draws four or five")
+_DRAWS = ("one-card draw", "two-card draw", "three-card draw", "four- or five-card draw")
 
 
 def kind_names(draws_left: int) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ SUITS = "cdhs"
 DECK_SIZE = 52
 
 _NUMBER = {rank + suit: 4 * r + s for r, rank in enumerate(RANKS) for s, suit in enumerate(SUITS)}
+_SYMBOLS = str.maketrans("♣♦♥♠", SUITS)
 _TEXT = {number: text for text, number in _NUMBER.items()}
 
 
@@ -20,14 +21,14 @@ def parse_cards(text: str, count: int | Iterable[int] | None = None) -> tuple[in
     """Read cards in the order written.
 
     Args:
-        text: ranks and suits in either case, ``10`` or ``T`` for the ten, with or without
-            spaces and commas between cards: ``"7c5d4h3s2c"``, ``"7C 5d 4h 3s 2c"``.
+        text: ranks and suits in either case, ``10`` or ``T`` for the ten, suits also as ♣♦♥♠,
+            with or without spaces and commas between cards: ``"7c5d4h3s2c"``, ``"7C 5d 4h 3s 2c"``.
         count: how many cards are allowed: a number, several numbers, or any if left out.
 
     Raises:
         CardError: unknown card, duplicate card, or a wrong number of cards.
     """
-    compact = "".join(text.replace(",", " ").split()).replace("10", "T")
+    compact = "".join(text.replace(",", " ").split()).replace("10", "T").translate(_SYMBOLS)
     cards = []
     for start in range(0, len(compact), 2):
         piece = compact[start : start + 2]

@@ -10,7 +10,7 @@ OptionalRows = list[NDArray[np.float32] | None]
 
 class Walk:
     widths: list[int]
-    entering: NDArray[np.float32] | None
+    slots: list[int]
     def __init__(
         self,
         rounds: list[tuple[Any, ...]],
@@ -39,6 +39,7 @@ class Walk:
         respond: bool,
         threads: int,
         record: OptionalRows | None = None,
+        entering: NDArray[np.float32] | None = None,
     ) -> float: ...
     def value_below(
         self,

@@ -267,16 +267,17 @@ cdef class Walk:
     Rows of numbers are given level by level (round, draw, round, ...) as float32 arrays of shape
     (slots, padded buckets).
 
+    Passes over the same tree may run at the same time in several threads.
+
     Attributes:
         widths: padded buckets of each level.
-        entering: counterfactual values of the last pass at the start of every instance of the
-            second round, shape (instances, padded buckets); None where there is no second round.
+        slots: slots of each level.
     """
 
     cdef Pass shape
     cdef list kept
     cdef readonly list widths
-    cdef readonly object entering
+    cdef readonly list slots
     cdef int64_t cut_instances
     cdef Py_ssize_t scratch_size
     cdef list initial
@@ -307,6 +308,7 @@ cdef class Walk:
         self.kept = [rounds, draws]
         self.initial = initial
         self.widths = []
+        self.slots = []
         w.rounds = len(rounds)
         for k, data in enumerate(rounds):
             actor, first_action, target, folder, closed_place, added, stake, width = data
@@ -322,8 +324,10 @@ cdef class Walk:
             w.round[k].added = &added[0, 0]
             w.round[k].stake = &stake[0]
             self.widths.append(width)
+            self.slots.append(stake.shape[0] * target.shape[0])
             if k < len(draws):
                 self.widths.append(width)
+                self.slots.append(draws[k][2][len(draws[k][2]) - 1])
         widest = max(self.widths)
         for k, data in enumerate(draws):
             choices, first_child, slot_starts, forward, backward = data
@@ -344,17 +348,16 @@ cdef class Walk:
         deepest = sum(w.round[k].decisions for k in range(w.rounds))
         self.scratch_size = widest * (7 * deepest + (3 * MOST_CHOICES + 7) * w.rounds + 4)
 
-    cdef bind(self, list firsts, str name, list arrays):
-        """Point every level at its rows; "source" first, which says how they lie."""
+    cdef bind(self, Pass* w, list firsts, str name, list arrays):
+        """Point every level of a pass at its rows; "source" first, which says how they lie."""
         cdef float[:, :] rows
         cdef Numbers* numbers
         cdef float* start
-        cdef int64_t stride, width
+        cdef int64_t stride, width, first
         cdef int level
-        for level in range(2 * self.shape.rounds - 1):
+        for level in range(2 * w.rounds - 1):
             numbers = (
-                &self.shape.draw[level // 2].numbers if level % 2
-                else &self.shape.round[level // 2].numbers
+                &w.draw[level // 2].numbers if level % 2 else &w.round[level // 2].numbers
             )
             start = NULL
             if arrays is not None and arrays[level] is not None and arrays[level].shape[0]:
@@ -364,9 +367,16 @@ cdef class Walk:
                     raise ValueError(f"level {level} has rows of {rows.shape[1]} buckets")
                 if rows.strides[1] != sizeof(float):
                     raise ValueError(f"numbers of a row of level {level} do not stand together")
+                first = firsts[level] if firsts is not None else 0
+                if first + rows.shape[0] > self.slots[level] or (
+                    firsts is None and rows.shape[0] < self.slots[level]
+                ):
+                    raise ValueError(
+                        f"level {level} has {self.slots[level]} slots; {rows.shape[0]} rows given"
+                    )
                 stride = rows.strides[0] // <Py_ssize_t> sizeof(float)
                 if name == "source":
-                    numbers.first = firsts[level] if firsts is not None else 0
+                    numbers.first = first
                     numbers.stride = stride
                 elif stride != (width if name == "record" else numbers.stride):
                     raise ValueError(f"rows of level {level} are not all equally far apart")
@@ -400,20 +410,23 @@ cdef class Walk:
             predict: whether `source` holds predictions to be written.
             threads: how many; the result does not depend on it.
         """
-        self.bind(None, "source", source)
-        self.bind(None, "regret", regrets)
-        self.bind(None, "total", totals)
-        self.bind(None, "record", None)
-        self.shape.task = LEARN
-        self.shape.keep_positive = keep_positive
-        self.shape.keep_negative = keep_negative
-        self.shape.keep_predicted = keep_predicted
-        self.shape.keep_total = keep_total
-        self.shape.clip = clip
-        self.shape.predict = predict
-        return self.run(seat, threads)
+        cdef Pass w = self.shape
+        self.bind(&w, None, "source", source)
+        self.bind(&w, None, "regret", regrets)
+        self.bind(&w, None, "total", totals)
+        w.task = LEARN
+        w.keep_positive = keep_positive
+        w.keep_negative = keep_negative
+        w.keep_predicted = keep_predicted
+        w.keep_total = keep_total
+        w.clip = clip
+        w.predict = predict
+        return self.run(&w, seat, threads, None)
 
-    def value(self, int seat, list source, bint respond, int threads, list record=None):
+    def value(
+        self, int seat, list source, bint respond, int threads, list record=None,
+        float[:, ::1] entering=None,
+    ):
         """Value to a seat when strategies are matched from `source`.
 
         Args:
@@ -422,11 +435,14 @@ cdef class Walk:
             respond: whether the seat takes its best action everywhere instead.
             threads: how many; the result does not depend on it.
             record: rows that receive the counterfactual value of every action of the seat.
+            entering: receives the counterfactual values at the start of every instance of the
+                second round, shape (instances, padded buckets).
         """
-        self.bind(None, "source", source)
-        self.bind(None, "record", record)
-        self.shape.task = RESPOND if respond else MEASURE
-        return self.run(seat, threads)
+        cdef Pass w = self.shape
+        self.bind(&w, None, "source", source)
+        self.bind(&w, None, "record", record)
+        w.task = RESPOND if respond else MEASURE
+        return self.run(&w, seat, threads, entering)
 
     def value_below(
         self, int round, int64_t instance, int decision, int seat, const float[::1] other,
@@ -448,24 +464,24 @@ cdef class Walk:
         Returns:
             Values at the decision, shape (padded width,).
         """
-        cdef int width = self.shape.round[round].width
+        cdef Pass w = self.shape
+        cdef int width = w.round[round].width
         cdef float[::1] out = np.zeros(width, np.float32)
         cdef float[::1] own = np.zeros(width, np.float32)
         cdef float[::1] scratch = np.zeros(self.scratch_size, np.float32)
-        self.bind(firsts, "source", source)
-        self.bind(firsts, "record", record)
-        self.shape.task = RESPOND if respond else MEASURE
-        self.shape.phase = WHOLE
-        self.shape.seat = seat
+        self.bind(&w, firsts, "source", source)
+        self.bind(&w, firsts, "record", record)
+        w.task = RESPOND if respond else MEASURE
+        w.phase = WHOLE
+        w.seat = seat
         with nogil:
-            decide(
-                &self.shape, round, instance, decision, &own[0], &other[0], &out[0], &scratch[0]
-            )
+            decide(&w, round, instance, decision, &own[0], &other[0], &out[0], &scratch[0])
         return np.asarray(out)
 
-    cdef double run(self, int seat, int threads) except? -1e30:
+    cdef double run(
+        self, Pass* w, int seat, int threads, float[:, ::1] entering
+    ) except? -1e30:
         """One pass from the root: trunk down, subtrees in parallel, trunk up."""
-        cdef Pass* w = &self.shape
         cdef int width = w.round[0].width, b
         cdef float[::1] own = self.initial[seat]
         cdef float[::1] other = self.initial[1 - seat]
@@ -502,5 +518,6 @@ cdef class Walk:
         play_round(w, 0, 0, &own[0], &other[0], &value[0], &memory[0])
         for b in range(width):
             result += <double> own[b] * value[b]
-        self.entering = np.asarray(cut[2 * self.cut_instances:]) if self.cut_instances else None
+        if entering is not None:
+            entering[:] = cut[2 * self.cut_instances:]
         return result

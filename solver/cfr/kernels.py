@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,9 +21,11 @@ BUILDS: dict[str, type[Walk]] = {"portable": Walk}
 """Builds of the kernel that run here; all give the same numbers."""
 
 if has_avx2():
-    from solver.cfr import _walk_avx2
+    # A build for several processors may leave this kernel out.
+    with suppress(ImportError):
+        from solver.cfr import _walk_avx2
 
-    BUILDS["avx2"] = _walk_avx2.Walk
+        BUILDS["avx2"] = _walk_avx2.Walk
 
 HAS_THREADS = _walk.HAS_THREADS
 """False where the kernels were built without OpenMP; everything then runs on one thread."""

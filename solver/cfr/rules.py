@@ -9,18 +9,16 @@ In iteration t (from 1) the old regrets R and the old average S of a seat become
 with the instantaneous regrets r and discount(t, x) = t**x / (t**x + 1). A predictive rule plays
 the positive part of R * discount(t, alpha) + r instead of that of R.
 
-The average starts over in the iterations `FRESH_STARTS`. Where a seat stops going after its first
-clumsy strategies, those would otherwise be its whole average; starting over leaves such places
-empty, and the strategy that the regrets ask for stands in (`solver.cfr.averages`).
+The average starts over in iterations 4 and 16, whatever the publication. Where a seat stops
+going after its first clumsy strategies, those would otherwise be its whole average; starting over
+leaves such places empty, and the strategy that the regrets ask for stands in
+(`solver.cfr.averages`).
 """
 
 from dataclasses import dataclass
 from math import inf
 
 from solver.errors import ConfigurationError
-
-FRESH_STARTS = (4, 16)
-"""Iterations in which the average starts over."""
 
 
 def discount(iteration: int, exponent: float) -> float:
@@ -45,6 +43,7 @@ class UpdateRule:
         gamma: fading exponent of the average strategy.
         clip: whether cumulative regrets are cut at zero.
         predict: whether the last regret is counted once more when choosing a strategy.
+        fresh_starts: iterations in which the average starts over.
     """
 
     name: str
@@ -54,6 +53,7 @@ class UpdateRule:
     gamma: float
     clip: bool = False
     predict: bool = False
+    fresh_starts: tuple[int, ...] = (4, 16)
 
     def keep_positive(self, t: int) -> float:
         """Factor on the old positive regrets in iteration t."""
@@ -69,7 +69,7 @@ class UpdateRule:
 
     def keep_total(self, t: int) -> float:
         """Factor on the old average in iteration t."""
-        return 0.0 if t in FRESH_STARTS else float(((t - 1) / t) ** self.gamma)
+        return 0.0 if t in self.fresh_starts else float(((t - 1) / t) ** self.gamma)
 
 
 RULES = {

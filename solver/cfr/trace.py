@@ -1,11 +1,13 @@
 """The record of a solve: what had been reached when."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Self
 
 from pydantic import BaseModel, ConfigDict
 
 from solver.cfr.iteration import Exploitability
+from solver.errors import SolutionError
 
 
 class Measurement(BaseModel):
@@ -37,6 +39,19 @@ class Measurement(BaseModel):
             best_responses=measured.best_responses,
             values=measured.value,
         )
+
+
+def write_trace(path: Path, measurements: Sequence[Measurement]) -> None:
+    """Begin a trace on disk, one JSON line for each measurement.
+
+    Raises:
+        SolutionError: it cannot be written there.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("".join(m.model_dump_json() + "\n" for m in measurements), "utf-8")
+    except OSError as error:
+        raise SolutionError(f"cannot write {path}: {error.strerror}") from error
 
 
 def append_to_trace(path: Path, measurement: Measurement) -> None:

@@ -1,6 +1,17 @@
 """The `tripledraw` command, one file per group of commands."""
 
-from solver.cli import cards, equity, solve, show, advise, histories, bench  # isort: skip
+from solver.cli import cards, equity, solve, show, advise, histories, evaluate, bench  # isort: skip
 from solver.cli.app import app, run
 
-__all__ = ["advise", "app", "bench", "cards", "equity", "histories", "run", "show", "solve"]
+__all__ = [
+    "advise",
+    "app",
+    "bench",
+    "cards",
+    "equity",
+    "evaluate",
+    "histories",
+    "run",
+    "show",
+    "solve",
+]

@@ -101,8 +101,8 @@ def bench(
     tell("bandwidth_gb_s", moved / 1e9, f"memory bandwidth, {used} threads: {moved / 1e9:.1f} GB/s")
 
     tree, chain = public_tree(heads_up(cap)), private_chain(abstraction)
-    require_memory(memory_need(tree, chain.buckets, RULES[rule]))
-    size = entries(tree, chain.buckets)
+    require_memory(memory_need(tree.game, chain.buckets, RULES[rule]))
+    size = entries(tree.game, chain.buckets)
     minimiser = Minimiser(tree, (chain, chain), RULES[rule], used, build)
     for _ in range(3):
         minimiser.iterate()

@@ -10,7 +10,6 @@ from solver.cfr.memory import entries, memory_need, require_memory
 from solver.cli.app import INTERRUPTED, app, console, errors, example, print_json
 from solver.cli.buckets import build_with_progress
 from solver.configuration import Configuration, preset_names, read_configuration
-from solver.game import public_tree
 from solver.solution import Solution
 from solver.solution.places import solutions_directory, stored_solutions
 from solver.solving import solve as solve_game
@@ -38,17 +37,17 @@ def describe_need(configuration: Configuration, threads: int) -> str:
     Raises:
         MemoryNeedError: it does not fit.
     """
-    tree = public_tree(configuration.game)
+    game = configuration.game
     abstraction = configuration.abstraction
     buckets = [abstraction.buckets(left) for left in range(3, -1, -1)]
-    need = memory_need(tree, buckets, configuration.learning.update_rule)
+    need = memory_need(game, buckets, configuration.learning.update_rule)
     require_memory(need)
     note = "" if HAS_THREADS else " (built without OpenMP)"
     return (
-        f"cap {configuration.game.cap}, draws of up to "
-        f"{', '.join(str(n) for n in configuration.game.draws)} cards, {abstraction.final} final "
+        f"cap {game.cap}, draws of up to "
+        f"{', '.join(str(n) for n in game.draws)} cards, {abstraction.final} final "
         f"and {'/'.join(str(n) for n in abstraction.earlier)} earlier buckets: "
-        f"{entries(tree, buckets) / 1e6:.0f} million entries, {need / 1e9:.1f} GB of memory, "
+        f"{entries(game, buckets) / 1e6:.0f} million entries, {need / 1e9:.1f} GB of memory, "
         f"{threads} thread{'s' if threads > 1 else ''}{note}"
     )
 
@@ -79,6 +78,10 @@ def solve(
     rule: Annotated[str | None, typer.Option(help="Update rule, in place of the setting.")] = None,
     threads: Annotated[int | None, typer.Option(min=1, help="All processors by default.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on after Ctrl-C.")] = False,
+    restart: Annotated[
+        bool,
+        typer.Option("--restart", help="Start again, giving up what --resume would go on with."),
+    ] = False,
     keep_checkpoint: Annotated[
         bool, typer.Option("--keep-checkpoint", help="So that iterations can be added later.")
     ] = False,
@@ -108,15 +111,12 @@ def solve(
     solution = solve_game(
         settings.game,
         abstraction,
-        iterations=learning.iterations,
-        target=learning.target,
-        rule=learning.rule,
-        gamma=learning.gamma,
-        check_every=learning.check_every,
+        learning=learning,
         threads=threads,
         progress=True if errors.is_terminal else _log_lines,
         directory=directory,
         resume=resume,
+        restart=restart,
         keep_checkpoint=keep_checkpoint,
     )
     if as_json:

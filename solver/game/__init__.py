@@ -3,7 +3,7 @@
 from solver.game.betting import BettingTree, betting_tree
 from solver.game.chains import PrivateChain, private_chain
 from solver.game.description import BIG_BLIND, BUTTON, Game, heads_up
-from solver.game.tree import DrawLevel, PublicTree, RoundLevel, public_tree
+from solver.game.tree import DrawLevel, PublicTree, RoundLevel, level_slots, public_tree
 
 __all__ = [
     "BIG_BLIND",
@@ -16,6 +16,7 @@ __all__ = [
     "RoundLevel",
     "betting_tree",
     "heads_up",
+    "level_slots",
     "private_chain",
     "public_tree",
 ]

@@ -22,7 +22,7 @@ def action_name(action: str) -> str:
     return ACTION_NAMES[action]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class PublicState:
     """A place in the public tree at which a seat has to act, or the end of a hand.
 
@@ -44,6 +44,9 @@ class PublicState:
     decision: int
     before: "PublicState | None" = None
     ended: int | None = None
+
+    def __repr__(self) -> str:
+        return f"PublicState({self.history!r})"
 
     @property
     def round(self) -> int:

@@ -9,8 +9,10 @@ A *slot* is one action at one decision of one instance; a solver keeps a row of 
 bucket, for every slot of a level.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -93,7 +95,7 @@ class DrawLevel:
         return self.slot_starts[first:last][instance] + offset
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class PublicTree:
     """The public tree of a game.
 
@@ -106,6 +108,10 @@ class PublicTree:
     game: Game
     rounds: tuple[RoundLevel, ...]
     draws: tuple[DrawLevel, ...]
+
+    def __repr__(self) -> str:
+        instances = ", ".join(str(level.instances) for level in self.levels)
+        return f"PublicTree({self.game!r}, instances {instances})"
 
     @cached_property
     def levels(self) -> tuple[RoundLevel | DrawLevel, ...]:
@@ -134,6 +140,28 @@ class PublicTree:
             else:
                 spans.append((int(here.first_child[first]), int(here.first_child[last])))
         return spans
+
+
+def level_slots(game: Game) -> list[int]:
+    """Slots of each level of the public tree, counted without building it."""
+    slots = []
+    arrivals = Counter({(-1, -1): 1})  # instances by the cards that each seat drew last
+    for number in range(game.rounds):
+        betting = betting_tree(game, number)
+        slots.append(arrivals.total() * betting.actions)
+        if number == game.rounds - 1:
+            break
+        after: Counter[tuple[int, int]] = Counter()
+        drawing = 0
+        for last, instances in arrivals.items():
+            first, second = (game.draw_choices(number, n if n >= 0 else None) for n in last)
+            draws = instances * len(betting.closed)
+            drawing += draws * (first + first * second)
+            for counts in product(range(first), range(second)):
+                after[counts] += draws
+        slots.append(drawing)
+        arrivals = after
+    return slots
 
 
 def public_tree(game: Game) -> PublicTree:

@@ -17,6 +17,10 @@ from solver.solution.values import Evaluator
 
 HAND = 5
 
+BLUR = 0.03
+"""Small bets by which two keeps of as many cards may differ only because buckets blur what they
+draw to. Within it the cards stand that win most showdowns, as the abstraction keeps them."""
+
 
 @dataclass(frozen=True)
 class ActionAdvice:
@@ -142,7 +146,7 @@ def advise(
     if state.drawing:
         keeps = _values_of_keeps(abstraction, evaluator, cards, state)
         actions = tuple(
-            _draw_advice(code, f, cards, keeps)
+            _draw_advice(code, f, abstraction, cards, state.draws_left, keeps)
             for code, f in zip(state.actions, frequency, strict=True)
         )
     else:
@@ -184,10 +188,21 @@ def _values_of_keeps(
 
 
 def _draw_advice(
-    code: str, frequency: float, cards: tuple[int, ...], keeps: dict[tuple[int, ...], float]
+    code: str,
+    frequency: float,
+    abstraction: Abstraction,
+    cards: tuple[int, ...],
+    draws_left: int,
+    keeps: dict[tuple[int, ...], float],
 ) -> ActionAdvice:
-    best = max(combinations(cards, HAND - int(code)), key=keeps.__getitem__)
-    return ActionAdvice(code, action_name(code), float(frequency), keeps[best], best)
+    """The cards that the abstraction keeps, unless others are clearly worth more here."""
+    count = int(code)
+    usual = abstraction.best_keep(cards, draws_left, count)
+    keep = tuple(sorted(usual, reverse=True))
+    dearest = max(combinations(cards, HAND - count), key=keeps.__getitem__)
+    if keeps[dearest] - keeps[keep] > BLUR:
+        keep = dearest
+    return ActionAdvice(code, action_name(code), float(frequency), keeps[keep], keep)
 
 
 def _kinds(

@@ -60,7 +60,7 @@ class CheckpointManifest(SolveManifest):
     """
 
     kind: ClassVar[str] = "checkpoint"
-    remedy: ClassVar[str] = "start again without --resume"
+    remedy: ClassVar[str] = "start again with --restart"
 
     iteration: int = Field(ge=0)
     seconds: float

@@ -13,8 +13,8 @@ from solver.game.history import PublicState
 STORED_LEVELS = 3
 """First round, first draw, second round: their values are kept with the strategies."""
 
-_UNREACHED = 1e-12
-"""Reach below which a range is guesswork: it is less than rounding makes of it."""
+_NEVER = 1e-9
+"""Share of a range below which an action counts as never taken: rounding makes more of it."""
 
 
 @dataclass(frozen=True)
@@ -84,10 +84,11 @@ class Evaluator:
                 np.zeros_like(row) if number < STORED_LEVELS else None
                 for number, row in enumerate(rows)
             ]
-            self.walk.value(seat, rows, True, threads, record)
+            starts = self.tree.levels[STORED_LEVELS - 1].instances
+            start_values = np.zeros((starts, self.walk.widths[STORED_LEVELS - 1]), np.float32)
+            self.walk.value(seat, rows, True, threads, record, start_values)
             actions.append(tuple(row for row in record if row is not None))
-            assert self.walk.entering is not None
-            entering.append(self.walk.entering)
+            entering.append(start_values)
         self.stored = StoredValues(tuple(actions), tuple(entering))
         return self.stored
 
@@ -112,7 +113,7 @@ class Evaluator:
         for before, action in state.path:
             seat = before.seat
             after = reach[seat] * self.strategy_at(before)[action]
-            if after.sum() < _UNREACHED:
+            if after.sum() < _NEVER * reach[seat].sum():
                 guessed.add(seat)
                 after = reach[seat]
             if before.drawing:
@@ -129,7 +130,8 @@ class Evaluator:
         seat = state.seat
         here = self.ranges(state)
         first, last = state.first_slot, state.first_slot + len(state.actions)
-        if self.stored is not None and state.level < STORED_LEVELS and not here.guessed:
+        known = 1 - seat not in here.guessed  # values depend on the other seat's range only
+        if self.stored is not None and state.level < STORED_LEVELS and known:
             rows = self.stored.actions[seat][state.level][first:last]
         else:
             reach = here.reach[1 - seat]
@@ -146,6 +148,7 @@ class Evaluator:
         """
         seat, other = state.seat, 1 - state.seat
         here = self.ranges(state)
+        known = other not in here.guessed
         level = self.tree.draws[state.round]
         second = int(level.choices[state.instance, 1])
         child = int(level.first_child[state.instance])
@@ -165,7 +168,7 @@ class Evaluator:
                     for reply in range(second)
                 ]
             values = [
-                self._entering_values(state.level + 1, instance, seat, reach, here.guessed)
+                self._entering_values(state.level + 1, instance, seat, reach, known)
                 for instance, reach in arrivals
             ]
             out.append(self._from_here(np.sum(values, axis=0), here.reach[other], state))
@@ -177,11 +180,14 @@ class Evaluator:
         instance: int,
         seat: int,
         reach: NDArray[np.float64],
-        guessed: frozenset[int],
+        known: bool,
     ) -> NDArray[np.float64]:
-        """Counterfactual values at the start of a round, shape (buckets,)."""
+        """Counterfactual values at the start of a round, shape (buckets,).
+
+        Stored ones serve if the other seat's range is `known` to be that of its strategy.
+        """
         buckets = self.buckets(level)
-        if self.stored is not None and level == STORED_LEVELS - 1 and not guessed:
+        if self.stored is not None and level == STORED_LEVELS - 1 and known:
             values = self.stored.entering[seat][instance]
         else:
             values, _ = self._below(level, instance, 0, seat, reach)
@@ -205,11 +211,13 @@ class Evaluator:
             rows.append(np.asarray(self.strategy[number][wanted], np.float32))
         actions = np.zeros_like(rows[level])
         record = [actions if number == level else None for number in range(len(rows))]
-        other = pad(reach, padded(self.buckets(level)))
+        # A range far down the tree is tiny; as shares it keeps its digits in single precision.
+        whole = reach.sum() or 1.0
+        other = pad(reach / whole, padded(self.buckets(level)))
         values = self.walk.value_below(
             level // 2, instance, decision, seat, other, rows, firsts, record, True
         )
-        return values, actions
+        return values * whole, actions * whole
 
     def _from_here(
         self, values: NDArray[np.floating], reach: NDArray[np.float64], state: PublicState

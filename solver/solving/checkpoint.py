@@ -11,7 +11,7 @@ from solver.cfr.trace import Measurement
 from solver.configuration import Configuration
 from solver.errors import ConfigurationError
 from solver.solution.manifest import CheckpointManifest
-from solver.storage import Writing, read_array, read_manifest
+from solver.storage import MANIFEST, Writing, read_array, read_manifest
 
 
 def checkpoint_directory(solution: Path) -> Path:
@@ -85,6 +85,20 @@ def load_checkpoint(
     return list(manifest.trace), manifest.seconds
 
 
+def refuse_checkpoint(directory: Path) -> None:
+    """Make sure that no checkpoint would be lost.
+
+    Raises:
+        ConfigurationError: there is one.
+    """
+    if (directory / MANIFEST).exists():
+        raise ConfigurationError(
+            f"{directory} holds a solve that was stopped; go on with it (--resume), or start again "
+            "and give it up (--restart)"
+        )
+
+
 def remove_checkpoint(directory: Path) -> None:
-    """Delete a checkpoint, if there is one."""
-    shutil.rmtree(directory, ignore_errors=True)
+    """Delete a checkpoint, if there is one; anything else stays."""
+    if (directory / MANIFEST).exists():
+        shutil.rmtree(directory, ignore_errors=True)

@@ -10,7 +10,7 @@ from solver.abstraction import Abstraction
 from solver.cfr import Minimiser
 from solver.cfr.averages import average_strategy
 from solver.cfr.memory import memory_need, require_memory
-from solver.cfr.trace import Measurement, append_to_trace
+from solver.cfr.trace import Measurement, append_to_trace, write_trace
 from solver.configuration import Configuration, Learning
 from solver.errors import ConfigurationError
 from solver.game import Game, private_chain, public_tree
@@ -19,6 +19,7 @@ from solver.solution.values import Evaluator
 from solver.solving.checkpoint import (
     checkpoint_directory,
     load_checkpoint,
+    refuse_checkpoint,
     remove_checkpoint,
     save_checkpoint,
 )
@@ -32,15 +33,17 @@ def solve(
     game: Game,
     abstraction: Abstraction,
     *,
-    iterations: int = 200,
+    learning: Learning | None = None,
+    iterations: int | None = None,
     target: float | None = None,
-    rule: str = "DCFR",
+    rule: str | None = None,
     gamma: float | None = None,
-    check_every: int = 20,
+    check_every: int | None = None,
     threads: int | None = None,
     progress: Report | bool = True,
     directory: str | Path | None = None,
     resume: bool = False,
+    restart: bool = False,
     keep_checkpoint: bool = False,
     checkpoint_minutes: float = 10,
 ) -> Solution:
@@ -48,12 +51,13 @@ def solve(
 
     Ctrl-C ends after the iteration that is running. What has been reached by then is returned
     (`Solution.finished` is False) and, with a directory, saved so that `resume` goes on with the
-    same numbers.
+    same numbers. A second Ctrl-C stops at once.
 
     Args:
         game: heads-up triple draw.
         abstraction: built for the draw limits of the game.
-        iterations: updates of both seats.
+        learning: how to learn; the defaults of `Learning` if left out.
+        iterations: updates of both seats, in place of those of `learning`.
         target: stop once exploitability is at most this, in mbb/g.
         rule: name of the update rule.
         gamma: fading exponent of the average strategy, in place of the rule's own.
@@ -61,14 +65,17 @@ def solve(
         threads: how many; all processors if left out. The result does not depend on it.
         progress: a function called after every iteration; True shows a live line in terminals
             and notebooks.
-        directory: where the solution is saved, and beside it the trace and checkpoints.
+        directory: where the solution is saved, and beside it the trace and checkpoints; the
+            settings of checkpoints mean nothing without it.
         resume: go on from the checkpoint in place of starting again.
+        restart: start again even if there is a checkpoint; it is lost.
         keep_checkpoint: keep the checkpoint of a finished solve, so that iterations can be added.
         checkpoint_minutes: minutes between two checkpoints.
 
     Raises:
         MemoryNeedError: it does not fit; nothing has been allocated.
-        ConfigurationError: game and abstraction do not belong together, or a bad setting.
+        ConfigurationError: game and abstraction do not belong together, a bad setting, or a
+            checkpoint that is neither to be resumed nor to be lost.
         SolutionError: the directory cannot be written, or there is no checkpoint to resume.
     """
     if abstraction.config.draws != game.draws:
@@ -76,17 +83,18 @@ def solve(
             f"the abstraction was built for draws of up to {abstraction.config.draws} cards, the "
             f"game allows {game.draws}; build it with draws={game.draws}"
         )
-    learning = Learning().changed(
+    learning = (learning or Learning()).changed(
         rule=rule, gamma=gamma, iterations=iterations, target=target, check_every=check_every
     )
     configuration = Configuration(game=game, abstraction=abstraction.config, learning=learning)
-    if callable(progress):
-        run = _Run(configuration, abstraction, threads, progress, directory)
-        return run.complete(resume, keep_checkpoint, checkpoint_minutes)
+    place = Path(directory) if directory is not None else None
+    if place and not resume and not restart:
+        refuse_checkpoint(checkpoint_directory(place))
     console = Console(stderr=True)
-    shown = progress and (console.is_terminal or console.is_jupyter)
-    with LiveProgress() if shown else nullcontext() as live:
-        run = _Run(configuration, abstraction, threads, live or (lambda state: None), directory)
+    shown = progress is True and (console.is_terminal or console.is_jupyter)
+    with LiveProgress() if shown else nullcontext() as live, Interrupt() as interrupt:
+        report = progress if callable(progress) else live or (lambda state: None)
+        run = _Run(configuration, abstraction, threads, report, place, interrupt)
         return run.complete(resume, keep_checkpoint, checkpoint_minutes)
 
 
@@ -99,16 +107,18 @@ class _Run:
         abstraction: Abstraction,
         threads: int | None,
         report: Report,
-        directory: str | Path | None,
+        directory: Path | None,
+        interrupt: Interrupt,
     ):
         self.configuration = configuration
         self.abstraction = abstraction
         self.report = report
-        self.directory = Path(directory) if directory is not None else None
-        self.tree = public_tree(configuration.game)
+        self.directory = directory
+        self.interrupt = interrupt
         self.chain = private_chain(abstraction)
         rule = configuration.learning.update_rule
-        require_memory(memory_need(self.tree, self.chain.buckets, rule))
+        require_memory(memory_need(configuration.game, self.chain.buckets, rule))
+        self.tree = public_tree(configuration.game)
         self.minimiser = Minimiser(self.tree, (self.chain, self.chain), rule, threads)
         self.trace: list[Measurement] = []
         self.seconds = 0.0
@@ -116,13 +126,12 @@ class _Run:
     def complete(self, resume: bool, keep_checkpoint: bool, minutes: float) -> Solution:
         """Iterate until done or interrupted, then save."""
         checkpoint = checkpoint_directory(self.directory) if self.directory else None
-        if checkpoint:
-            if resume:
-                self.trace, self.seconds = load_checkpoint(
-                    checkpoint, self.configuration, self.minimiser
-                )
-            else:
-                remove_checkpoint(checkpoint)
+        if checkpoint and resume:
+            self.trace, self.seconds = load_checkpoint(
+                checkpoint, self.configuration, self.minimiser
+            )
+        if self.directory:
+            write_trace(self._trace_path(self.directory), self.trace)
         finished = self._iterate(checkpoint, minutes)
         if checkpoint and (not finished or keep_checkpoint):
             self._save_checkpoint(checkpoint)
@@ -138,31 +147,21 @@ class _Run:
         learning = self.configuration.learning
         first, begin = self.minimiser.iteration, time.perf_counter()
         before, saved = self.seconds, begin
-        with Interrupt() as interrupt:
-            while self.minimiser.iteration < learning.iterations:
-                self.minimiser.iterate()
-                done = self.minimiser.iteration
-                now = time.perf_counter()
-                self.seconds = before + now - begin
-                if done % learning.check_every == 0 or done == learning.iterations:
-                    self._measure()
-                pace = (now - begin) / (done - first)
-                self.report(
-                    SolveProgress(
-                        done,
-                        learning.iterations,
-                        self.seconds,
-                        pace * (learning.iterations - done),
-                        self.trace[-1] if self.trace else None,
-                    )
-                )
-                if self._on_target():
-                    return True
-                if interrupt.requested:
-                    break
-                if checkpoint and now - saved > 60 * minutes:
-                    self._save_checkpoint(checkpoint)
-                    saved = time.perf_counter()
+        while self.minimiser.iteration < learning.iterations and not self.interrupt.requested:
+            self.minimiser.iterate()
+            done = self.minimiser.iteration
+            now = time.perf_counter()
+            self.seconds = before + now - begin
+            if done % learning.check_every == 0 or done == learning.iterations:
+                self._measure()
+            left = (now - begin) / (done - first) * (learning.iterations - done)
+            measured = self.trace[-1] if self.trace else None
+            self.report(SolveProgress(done, learning.iterations, self.seconds, left, measured))
+            if self._on_target():
+                return True
+            if checkpoint and now - saved > 60 * minutes:
+                self._save_checkpoint(checkpoint)
+                saved = time.perf_counter()
         return self.minimiser.iteration >= learning.iterations
 
     def _on_target(self) -> bool:
@@ -174,26 +173,29 @@ class _Run:
         measured = self.minimiser.exploitability()
         self.trace.append(Measurement.of(self.minimiser.iteration, self.seconds, measured))
         if self.directory:
-            self.directory.parent.mkdir(parents=True, exist_ok=True)
-            path = self.directory.with_name(f"{self.directory.name}.{TRACE}")
-            append_to_trace(path, self.trace[-1])
+            append_to_trace(self._trace_path(self.directory), self.trace[-1])
+
+    @staticmethod
+    def _trace_path(directory: Path) -> Path:
+        return directory.with_name(f"{directory.name}.{TRACE}")
 
     def _save_checkpoint(self, directory: Path) -> None:
         save_checkpoint(directory, self.configuration, self.minimiser, self.trace, self.seconds)
 
     def _solution(self, finished: bool) -> Solution:
+        """What has been reached; regrets and sums are given up to make room for it."""
         if not self.trace or self.trace[-1].iteration != self.minimiser.iteration:
             self._measure()
-        minimiser = self.minimiser
-        strategy = average_strategy(self.tree, minimiser.totals, minimiser.regrets)
+        threads = self.minimiser.threads
+        strategy = average_strategy(self.tree, self.minimiser.totals, self.minimiser.regrets)
+        del self.minimiser
         evaluator = Evaluator(self.tree, (self.chain, self.chain), strategy)
-        stored = evaluator.store(minimiser.threads)
         return Solution(
             self.configuration,
             self.abstraction,
             self.tree,
             strategy,
-            stored,
+            evaluator.store(threads),
             tuple(self.trace),
             finished,
         )

@@ -31,9 +31,9 @@ def test_showdown_hands(abstraction, text, kind):
         ("8c5d4h3s2c", 3, "pat 8"),
         ("9c7d5h4s2c", 2, "pat 9"),
         ("Tc7d5h4s3c", 1, "pat ten"),
-        ("Kc7d4h3s2c", 3, "draws one"),
-        ("KcKd4h3s2c", 3, "draws two"),
-        ("KcKdJhJs2c", 3, "draws three"),
+        ("Kc7d4h3s2c", 3, "one-card draw"),
+        ("KcKd4h3s2c", 3, "two-card draw"),
+        ("KcKdJhJs2c", 3, "three-card draw"),
     ],
 )
 def test_hands_before_a_draw(abstraction, text, draws_left, kind):

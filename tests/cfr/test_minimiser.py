@@ -1,5 +1,6 @@
 """What holds of every solve: sums that are strategies, a falling trace, the same on any machine."""
 
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 
 import numpy as np
@@ -144,27 +145,43 @@ def test_values_at_the_start_of_the_second_round():
     tree, walk = minimiser.tree, minimiser.walk
     for seat in (0, 1):
         record = [np.zeros_like(level) for level in minimiser.totals]
-        walk.value(seat, minimiser.totals, True, 2, record)
-        assert walk.entering.shape == (tree.rounds[1].instances, padded(BUCKETS[1]))
+        entering = np.zeros((tree.rounds[1].instances, padded(BUCKETS[1])), np.float32)
+        walk.value(seat, minimiser.totals, True, 2, record, entering)
         # The value of seat 1's draw counts is what they lead to, seen through the draw.
         if seat == 1:
             draw = tree.draws[0]
             first, second = draw.choices[0]
             for count in range(second):
-                expected = chains[1].draws[0][count] @ walk.entering[count, : BUCKETS[1]]
+                expected = chains[1].draws[0][count] @ entering[count, : BUCKETS[1]]
                 np.testing.assert_allclose(
                     record[1][first + count, : BUCKETS[0]], expected, rtol=1e-4, atol=1e-6
                 )
-    one_round = GAMES["one round"]
-    walk = make_walk(public_tree(one_round), random_chains(one_round, (3,)))
-    rows = [np.zeros((public_tree(one_round).rounds[0].slots, 8), np.float32)]
-    walk.value(0, rows, False, 1)
-    assert walk.entering is None
+
+
+def test_passes_at_the_same_time_do_not_disturb_each_other():
+    chains = random_chains(MIDDLING, BUCKETS, seed=7)
+    minimiser = iterated(MIDDLING, chains, 4)
+
+    def value(seat):
+        return [minimiser.walk.value(seat, minimiser.totals, True, 1) for _ in range(20)]
+
+    alone = {seat: value(seat) for seat in (0, 1)}
+    with ThreadPoolExecutor(4) as pool:
+        for seat, values in zip((0, 1) * 8, pool.map(value, (0, 1) * 8), strict=True):
+            assert values == alone[seat]
+
+
+def test_rows_that_do_not_fit_the_tree_are_refused():
+    chains = random_chains(MIDDLING, BUCKETS, seed=7)
+    minimiser = iterated(MIDDLING, chains, 1)
+    short = [level[:-1] for level in minimiser.totals]
+    with pytest.raises(ValueError, match="slots"):
+        minimiser.walk.value(0, short, False, 1)
 
 
 def test_entries_are_counted_before_they_are_made():
     minimiser = iterated(MIDDLING, random_chains(MIDDLING, BUCKETS, seed=8), 0)
-    assert minimiser.entries == entries(minimiser.tree, BUCKETS)
+    assert minimiser.entries == entries(minimiser.tree.game, BUCKETS)
     assert minimiser.entries == sum(
         level.slots * width
         for level, width in zip(minimiser.tree.levels, (16, 16, 16, 16, 24), strict=True)

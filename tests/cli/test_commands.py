@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from solver.cli import app
 
-COMMANDS = ("rank", "equity", "solve", "show", "advise", "bench")
+COMMANDS = ("rank", "equity", "solve", "show", "advise", "bench", "evaluate")
 
 
 def run(*arguments: str) -> str:

@@ -3,17 +3,18 @@
 import json
 import os
 import signal
+import tracemalloc
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import solver
-from solver.cfr import Minimiser
+from solver.cfr import Minimiser, memory
 from solver.cfr.memory import entries, memory_need
 from solver.cfr.rules import RULES
 from solver.errors import ConfigurationError, MemoryNeedError, SolutionError
-from solver.game import private_chain, public_tree
+from solver.game import level_slots, private_chain, public_tree
 from solver.solving import SolveProgress
 from solver.solving.checkpoint import load_checkpoint
 
@@ -103,9 +104,46 @@ def test_iterations_can_be_added_to_a_kept_checkpoint(
     assert same(more, solver.solve(GAME, buckets, iterations=30, progress=False))
 
 
+def test_a_checkpoint_is_not_lost_by_accident(buckets: solver.Abstraction, tmp_path: Path) -> None:
+    target = tmp_path / "solution"
+    checkpoint = tmp_path / "solution.checkpoint"
+    settings = {"iterations": 5, "progress": False, "directory": target}
+    solver.solve(GAME, buckets, keep_checkpoint=True, **settings)
+    with pytest.raises(ConfigurationError, match="--resume"):
+        solver.solve(GAME, buckets, **settings)
+    assert checkpoint.exists()
+    solver.solve(GAME, buckets, restart=True, **settings)
+    assert not checkpoint.exists()
+    checkpoint.mkdir()
+    (checkpoint / "letter.txt").write_text("mine")
+    solver.solve(GAME, buckets, **settings)
+    assert (checkpoint / "letter.txt").read_text() == "mine"
+
+
+def test_the_trace_on_disk_is_that_of_the_last_solve(
+    buckets: solver.Abstraction, tmp_path: Path
+) -> None:
+    target = tmp_path / "solution"
+    for iterations in (10, 20):
+        solver.solve(
+            GAME, buckets, iterations=iterations, check_every=5, progress=False, directory=target
+        )
+    lines = (tmp_path / "solution.trace.jsonl").read_text().splitlines()
+    assert [json.loads(line)["iteration"] for line in lines] == [5, 10, 15, 20]
+
+
+def test_what_is_stored_is_as_strong_as_what_was_measured(buckets: solver.Abstraction) -> None:
+    """Probabilities are stored in 16 bits; that must cost next to nothing."""
+    solution = solver.solve(GAME, buckets, iterations=100, progress=False)
+    rows = [np.asarray(level, np.float32) for level in solution.strategy]
+    walk = solution.evaluator.walk
+    stored = 1000 * sum(walk.value(seat, rows, True, 1) for seat in (0, 1)) / 2
+    assert stored == pytest.approx(solution.exploitability, rel=0.02, abs=0.2)
+
+
 def test_resume_refuses_what_does_not_fit(buckets: solver.Abstraction, tmp_path: Path) -> None:
     target = tmp_path / "solution"
-    with pytest.raises(SolutionError, match=r"no checkpoint at .*without --resume"):
+    with pytest.raises(SolutionError, match=r"no checkpoint at .*with --restart"):
         solver.solve(GAME, buckets, progress=False, directory=target, resume=True)
     solver.solve(
         GAME, buckets, iterations=5, progress=False, directory=target, keep_checkpoint=True
@@ -127,12 +165,12 @@ def test_a_damaged_checkpoint_is_refused_and_changes_nothing(
         public_tree(GAME), (chain, chain), configuration.learning.update_rule, threads=1
     )
     (checkpoint / "totals_6.npy").write_bytes(b"short")
-    with pytest.raises(SolutionError, match=r"totals_6.*without --resume"):
+    with pytest.raises(SolutionError, match=r"totals_6.*with --restart"):
         load_checkpoint(checkpoint, configuration, minimiser)
     manifest = json.loads((checkpoint / "manifest.json").read_text())
     del manifest["seconds"]
     (checkpoint / "manifest.json").write_text(json.dumps(manifest))
-    with pytest.raises(SolutionError, match=r"damaged \(seconds: .*without --resume"):
+    with pytest.raises(SolutionError, match=r"damaged \(seconds: .*with --restart"):
         load_checkpoint(checkpoint, configuration, minimiser)
     assert minimiser.iteration == 0
     assert not any(level.any() for level in minimiser.regrets)
@@ -164,8 +202,23 @@ def test_what_does_not_fit_in_memory_is_refused_before_allocation(
 
 
 def test_memory_need_counts_every_array() -> None:
-    tree = public_tree(solver.heads_up(cap=3, draws=(3, 2, 1)))
-    size = entries(tree, (64, 64, 64, 32))
+    game = solver.heads_up(cap=3, draws=(3, 2, 1))
+    size = entries(game, (64, 64, 64, 32))
     assert size == 77_031_360
-    need = [memory_need(tree, (64, 64, 64, 32), RULES[rule]) for rule in ("DCFR", "PCFR+")]
+    need = [memory_need(game, (64, 64, 64, 32), RULES[rule]) for rule in ("DCFR", "PCFR+")]
     assert need[1] - need[0] == 4 * size
+    tree = public_tree(GAME)
+    assert level_slots(GAME) == [level.slots for level in tree.levels]
+
+
+def test_a_solve_stays_within_the_memory_it_announced(buckets: solver.Abstraction) -> None:
+    """Arrays of a solve at their peak, against the need without its fixed part."""
+    game = solver.heads_up(cap=4, draws=(2, 1, 1))
+    sizes = [buckets.size(left) for left in (3, 2, 1, 0)]
+    announced = memory_need(game, sizes, RULES["DCFR"]) - memory.OVERHEAD
+    tracemalloc.start()
+    solver.solve(game, buckets, iterations=2, check_every=2, threads=1, progress=False)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert announced > 40_000_000
+    assert announced < peak < announced + memory.OVERHEAD / 2

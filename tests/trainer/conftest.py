@@ -23,7 +23,7 @@ def bet_advice(small_solution: solver.Solution) -> MakeAdvice:
             ActionAdvice(code, action_name(code), frequency, ev)
             for code, (frequency, ev) in zip(state.actions, figures, strict=True)
         )
-        opponent = {"pat 8": 0.6, "draws one": 0.397, "pat 7": 0.003}
+        opponent = {"pat 8": 0.6, "one-card draw": 0.397, "pat 7": 0.003}
         hand = tuple(sorted(parse_hand("8c7d5h4s2c"), reverse=True))
         return Advice(hand, state, 0, actions, opponent, equity, False, {})
 

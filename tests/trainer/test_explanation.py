@@ -83,7 +83,7 @@ def test_every_explanation_has_the_figures(small_solution: solver.Solution):
 
 def test_ranges_leave_out_what_hardly_happens(bet_advice: MakeAdvice):
     advice = bet_advice("r", (0.5, 0.0), (0.5, 1.0))
-    assert describe_range(advice) == "pat 8 60%, draws one 40%"
+    assert describe_range(advice) == "pat 8 60%, one-card draw 40%"
     assert "guess" in describe_range(replace(advice, guessed=True))
 
 

@@ -1,0 +1,28 @@
+"""How good a strategy is: best responses, in its own buckets or finer ones, and matches."""
+
+from solver.evaluation.baselines import BASELINES, AlwaysCall, RuleBook, baseline
+from solver.evaluation.exploitability import ExploitabilityCheck, finer_buckets, own_buckets
+from solver.evaluation.lifting import LiftedStrategy, standing_for
+from solver.evaluation.luck import DrawLuck
+from solver.evaluation.match import MatchResult, play_match
+from solver.evaluation.players import Player, SolutionPlayer
+from solver.evaluation.score import Estimate, Score
+
+__all__ = [
+    "BASELINES",
+    "AlwaysCall",
+    "DrawLuck",
+    "Estimate",
+    "ExploitabilityCheck",
+    "LiftedStrategy",
+    "MatchResult",
+    "Player",
+    "RuleBook",
+    "Score",
+    "SolutionPlayer",
+    "baseline",
+    "finer_buckets",
+    "own_buckets",
+    "play_match",
+    "standing_for",
+]

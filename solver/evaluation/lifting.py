@@ -1,0 +1,51 @@
+"""A strategy of few buckets, read as one of many: what a fine opponent plays against."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.abstraction import DRAWS, Abstraction
+from solver.cfr.kernels import padded
+
+
+@dataclass(frozen=True)
+class LiftedStrategy:
+    """A stored strategy over other buckets than it was made for.
+
+    Attributes:
+        strategy: for each level probabilities of shape (slots, padded own buckets).
+        columns: for each betting round the own bucket that stands for each of the other buckets.
+    """
+
+    strategy: Sequence[NDArray[np.floating]]
+    columns: tuple[NDArray[np.intp], ...]
+
+    def rows(self, level: int, first: int, last: int) -> NDArray[np.float32]:
+        """Probabilities of the slots from `first` up to `last`.
+
+        Returns:
+            Shape (last - first, padded other buckets), zeros in the padding.
+        """
+        columns = self.columns[level // 2]
+        out = np.zeros((last - first, padded(len(columns))), np.float32)
+        out[:, : len(columns)] = self.strategy[level][first:last][:, columns]
+        return out
+
+
+def standing_for(coarse: Abstraction, fine: Abstraction) -> tuple[NDArray[np.intp], ...]:
+    """The coarse bucket that each fine bucket shares most of its weight with.
+
+    Hands weigh as often as play brings them up in the fine abstraction.
+
+    Returns:
+        One array (fine buckets,) for each betting round.
+    """
+    columns = []
+    for draws_left in range(DRAWS, -1, -1):
+        shared = np.zeros((coarse.size(draws_left), fine.size(draws_left)))
+        where = (coarse.buckets[draws_left], fine.buckets[draws_left])
+        np.add.at(shared, where, fine.weights[draws_left])
+        columns.append(shared.argmax(axis=0))
+    return tuple(columns)

@@ -1,0 +1,115 @@
+"""Who can play a match: anything with the methods of `Player`, and solutions."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Generic, Protocol, TypeVar
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from solver.abstraction import Abstraction
+from solver.game import PublicTree
+from solver.game.history import PublicState
+from solver.solution import Solution
+
+T = TypeVar("T")
+Hand = tuple[int, ...]
+
+_STATES = 50_000
+"""Public states of which a player keeps what it has worked out."""
+
+_HANDS = 1_000
+"""Hands of which it does: enough for those of one deck, which come up again and again."""
+
+
+class Player(Protocol):
+    """Decides from its own cards and what both players have seen.
+
+    Attributes:
+        name: what a result calls it.
+        tree: the public tree that it thinks in; the states that it is asked about are of this
+            tree.
+    """
+
+    name: str
+    tree: PublicTree
+
+    def act(self, hand: Hand, state: PublicState, random: Generator) -> str:
+        """Letter of a betting action, one of ``state.actions``."""
+
+    def discard(self, hand: Hand, state: PublicState, random: Generator) -> Hand:
+        """Cards to throw away; their number is one of ``state.actions``."""
+
+
+class Memory(Generic[T]):
+    """The latest values of a function of public histories.
+
+    Args:
+        size: how many are kept.
+    """
+
+    def __init__(self, size: int = _STATES):
+        self._size = size
+        self._known: OrderedDict[str, T] = OrderedDict()
+
+    def get(self, key: str, compute: Callable[[], T]) -> T:
+        """What is known under a key, computed when it is first asked for."""
+        value = self._known.get(key)
+        if value is None:
+            value = self._known[key] = compute()
+            if len(self._known) > self._size:
+                self._known.popitem(last=False)
+        return value
+
+
+class BestDiscards:
+    """Which cards an abstraction throws away.
+
+    Args:
+        abstraction: says what is kept.
+    """
+
+    def __init__(self, abstraction: Abstraction):
+        self._keep = lru_cache(_HANDS)(abstraction.best_keep)
+
+    def __call__(self, hand: Hand, draws_left: int, count: int) -> Hand:
+        """The cards of a hand to throw away when drawing `count`."""
+        kept = self._keep(hand, draws_left, count) if count else hand
+        return tuple(card for card in hand if card not in kept)
+
+
+class SolutionPlayer:
+    """Plays the frequencies of a solution.
+
+    Args:
+        solution: the solution.
+        name: what a result calls it.
+    """
+
+    def __init__(self, solution: Solution, name: str):
+        self.name = name
+        self.tree = solution.tree
+        self._bucket = lru_cache(_HANDS)(solution.abstraction.bucket)
+        self._discards = BestDiscards(solution.abstraction)
+        self._evaluator = solution.evaluator
+        self._memory: Memory[NDArray[np.float32]] = Memory()
+
+    def act(self, hand: Hand, state: PublicState, random: Generator) -> str:
+        """A betting action as often as the solution takes it; see `Player`."""
+        return state.actions[self._choose(hand, state, random)]
+
+    def discard(self, hand: Hand, state: PublicState, random: Generator) -> Hand:
+        """A draw count as often as the solution chooses it, and the abstraction's best keep."""
+        return self._discards(hand, state.draws_left, self._choose(hand, state, random))
+
+    def _choose(self, hand: Hand, state: PublicState, random: Generator) -> int:
+        bucket = self._bucket(hand, state.draws_left)
+        limits = self._memory.get(state.history, lambda: self._limits(state))
+        return int(np.searchsorted(limits[bucket], random.random(), side="right"))
+
+    def _limits(self, state: PublicState) -> NDArray[np.float32]:
+        """Cumulative probabilities of all but the last action, shape (buckets, actions - 1)."""
+        shares = self._evaluator.strategy_at(state)[:-1]
+        return np.ascontiguousarray(np.cumsum(shares, axis=0).T, np.float32)
