@@ -3,7 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-KERNELS := $(shell find solver -name '*.pyx')
+KERNELS := setup.py $(shell find solver -name '*.pyx' -o -name '*.pxi' -o -name '*.pxd')
 FLAGS := --quiet --disable-pip-version-check
 
 .PHONY: quiz notebook test lint test-debug bench clean
@@ -36,7 +36,7 @@ bench: $(VENV)/.installed
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.installed: $(VENV)/bin/python pyproject.toml setup.py $(KERNELS)
+$(VENV)/.installed: $(VENV)/bin/python pyproject.toml $(KERNELS)
 	@echo "Installing and building into $(VENV) (a few minutes the first time) ..."
 	$(BIN)/python -m pip install $(FLAGS) --editable .
 	@touch $@

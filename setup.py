@@ -7,19 +7,21 @@ Switches, all environment variables:
 """
 
 import os
-import platform
+import sysconfig
 import tempfile
 from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.errors import CompileError, LinkError, SetupError
 
 ROOT = Path(__file__).parent
 DEBUG = os.environ.get("TRIPLEDRAW_DEBUG", "0") == "1"
 NATIVE = os.environ.get("TRIPLEDRAW_NATIVE", "0") == "1"
 OPENMP = os.environ.get("TRIPLEDRAW_OPENMP", "1") != "0"
-X86 = platform.machine().lower() in ("x86_64", "amd64")
+# What is built for, not what is built on: no "universal2", which is arm64 as well.
+X86 = sysconfig.get_platform().endswith(("-x86_64", "-amd64"))
 
 # Kernels that are built twice: as they are, and for processors with AVX2. Which one is used is
 # decided when the package is imported (solver/cfr/kernels.py).
@@ -30,10 +32,10 @@ class BuildKernels(build_ext):
     """Adds what the compiler at hand understands, OpenMP behind a trial."""
 
     def build_extensions(self):
-        msvc = self.compiler.compiler_type == "msvc"
-        if msvc:
+        if self.compiler.compiler_type == "msvc":
             optimise = ["/Od"] if DEBUG else ["/O2"]
-            avx2, openmp = ["/arch:AVX2"], "/openmp"
+            avx2 = ["/arch:AVX2"]
+            candidates = [(["/openmp"], [])]
         else:
             # No contraction: every build of a kernel then gives the same numbers.
             optimise = (
@@ -43,22 +45,24 @@ class BuildKernels(build_ext):
             )
             if NATIVE:
                 optimise.append("-march=native")
-            avx2, openmp = ["-mavx2", "-mf16c", "-mbmi2"], "-fopenmp"
-        threads = OPENMP and self._compiles(openmp)
-        if not threads:
+            avx2 = ["-mavx2", "-mbmi2"]
+            # The second is for Apple's clang with libomp installed beside it.
+            candidates = [
+                (["-fopenmp"], ["-fopenmp"]),
+                (["-Xpreprocessor", "-fopenmp"], ["-lomp"]),
+            ]
+        openmp = next((flags for flags in candidates if OPENMP and self._compiles(*flags)), None)
+        if openmp is None:
             print("tripledraw: building without OpenMP; solving will use one thread")
+        to_compile, to_link = openmp or ([], [])
         for extension in self.extensions:
-            extension.extra_compile_args = [*optimise]
-            if extension.name in DISPATCHED:
-                extension.extra_compile_args += avx2
-            if threads:
-                extension.extra_compile_args.append(openmp)
-                if not msvc:
-                    extension.extra_link_args.append(openmp)
+            dispatched = avx2 if extension.name in DISPATCHED else []
+            extension.extra_compile_args = [*optimise, *dispatched, *to_compile]
+            extension.extra_link_args = [*to_link]
         super().build_extensions()
 
-    def _compiles(self, flag):
-        """Whether a program that uses OpenMP compiles and links with `flag`."""
+    def _compiles(self, to_compile, to_link):
+        """Whether a program that uses OpenMP compiles and links with these flags."""
         with tempfile.TemporaryDirectory() as folder:
             source = Path(folder, "trial.c")
             source.write_text(
@@ -66,28 +70,36 @@ class BuildKernels(build_ext):
             )
             try:
                 objects = self.compiler.compile(
-                    [str(source)], output_dir=folder, extra_postargs=[flag]
+                    [str(source)], output_dir=folder, extra_postargs=to_compile
                 )
-                link = [] if self.compiler.compiler_type == "msvc" else [flag]
                 self.compiler.link_executable(
-                    objects, str(Path(folder, "trial")), extra_postargs=link
+                    objects, str(Path(folder, "trial")), extra_postargs=to_link
                 )
-            except Exception:
+            except (CompileError, LinkError):
                 return False
         return True
 
 
 def kernels():
-    for path in sorted(ROOT.glob("solver/**/_*.pyx")):
-        name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-        if name not in DISPATCHED or X86:
-            yield Extension(name, [str(path.relative_to(ROOT))])
+    """Every kernel that can run on the platform that is built for."""
+    found = sorted(path.relative_to(ROOT) for path in ROOT.glob("solver/**/_*.pyx"))
+    if not found:
+        raise SetupError(
+            f"no kernels (solver/**/_*.pyx) below {ROOT}; build from a complete checkout or source "
+            "distribution"
+        )
+    named = {".".join(path.with_suffix("").parts): str(path) for path in found}
+    return [
+        Extension(name, [path], depends=["setup.py"])
+        for name, path in named.items()
+        if X86 or name not in DISPATCHED
+    ]
 
 
 setup(
     cmdclass={"build_ext": BuildKernels},
     ext_modules=cythonize(
-        list(kernels()),
+        kernels(),
         build_dir="build/debug" if DEBUG else "build/release",
         compiler_directives={
             "language_level": 3,

@@ -15,7 +15,11 @@ from solver.abstraction.report import (
     report_text,
     showdown_kinds,
 )
-from solver.abstraction.storage import load_abstraction, save_abstraction
+from solver.abstraction.storage import (
+    load_abstraction,
+    save_abstraction,
+    verify_abstraction,
+)
 
 __all__ = [
     "DRAWS",
@@ -39,4 +43,5 @@ __all__ = [
     "report_text",
     "save_abstraction",
     "showdown_kinds",
+    "verify_abstraction",
 ]

@@ -1,5 +1,6 @@
 """An abstraction of the hands: buckets, cards to keep, transitions; and how to look things up."""
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -53,8 +54,19 @@ class Abstraction:
 
     @property
     def hash(self) -> str:
-        """Hash of the settings; two abstractions of the same hash are the same."""
+        """Hash of the settings."""
         return self.config.hash
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of what a solver sees: buckets, transitions and the deal, in hexadecimal.
+
+        Equal settings give equal digests on one machine; rounding may differ between machines.
+        """
+        seen = hashlib.sha256()
+        for array in (*self.buckets, *self.transitions, self.initial):
+            seen.update(np.ascontiguousarray(array).tobytes())
+        return seen.hexdigest()
 
     @property
     def reference(self) -> Reference:

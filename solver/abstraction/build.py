@@ -1,6 +1,7 @@
 """Building an abstraction."""
 
 import contextlib
+import shutil
 from collections.abc import Callable
 from typing import Any
 
@@ -11,7 +12,12 @@ from solver.abstraction.bucketing import earlier_buckets, final_buckets
 from solver.abstraction.config import DRAWS, AbstractionConfig
 from solver.abstraction.outcomes import bucket_counts, transition
 from solver.abstraction.reference import deal, reference_policy
-from solver.abstraction.storage import cache_directory, load_abstraction, save_abstraction
+from solver.abstraction.storage import (
+    cache_directory,
+    load_abstraction,
+    save_abstraction,
+    verify_abstraction,
+)
 from solver.errors import ConfigurationError, SolutionError
 
 Progress = Callable[[str, float], None]
@@ -46,11 +52,10 @@ def build_abstraction(
     entry = cache_directory() / config.hash
     if cache and entry.exists():
         try:
-            stored = load_abstraction(entry)
-            if stored.config == config:
-                return stored
+            verify_abstraction(entry)
+            return load_abstraction(entry)
         except SolutionError:
-            pass  # Built anew below, which also replaces what is damaged.
+            shutil.rmtree(entry, ignore_errors=True)  # Built anew below.
     abstraction = _build(config, progress or _silent)
     if cache:
         with contextlib.suppress(SolutionError):  # The result is good without the cache.

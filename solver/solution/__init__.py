@@ -2,8 +2,7 @@
 
 from solver.solution.advisor import ActionAdvice, Advice
 from solver.solution.html import advice_html, solution_html
-from solver.solution.solution import Solution, open_solution
-from solver.solution.store import verify
+from solver.solution.solution import Solution, open_solution, verify
 from solver.solution.summaries import GroupSummary, Summary, range_of, summarise
 from solver.solution.values import Evaluator, Ranges
 from solver.solution.words import describe_range

@@ -6,7 +6,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from solver.errors import SolutionError
-from solver.solution.store import MANIFEST
+from solver.storage import MANIFEST
 
 
 def data_directory() -> Path:

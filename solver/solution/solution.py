@@ -5,21 +5,30 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib import metadata
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.abstraction import Abstraction, load_abstraction, save_abstraction
+from solver.abstraction import (
+    DRAWS,
+    Abstraction,
+    load_abstraction,
+    save_abstraction,
+    verify_abstraction,
+)
+from solver.cfr.kernels import padded
 from solver.cfr.trace import Measurement
 from solver.configuration import Configuration
-from solver.errors import ConfigurationError, SolutionError
+from solver.errors import SolutionError
 from solver.game import BUTTON, PublicTree, private_chain, public_tree
 from solver.game.history import PublicState, read_history, start
 from solver.solution.advisor import Advice, advise
 from solver.solution.html import solution_html
-from solver.solution.store import Writing, read_array, read_manifest
+from solver.solution.manifest import SolutionManifest
 from solver.solution.summaries import Summary, range_of, summarise
 from solver.solution.values import STORED_LEVELS, Evaluator, StoredValues
+from solver.storage import Writing, read_array, read_manifest, verify_arrays
 
 ABSTRACTION = "abstraction"
 SEATS = ("big_blind", "button")
@@ -133,7 +142,7 @@ class Solution:
         Raises:
             SolutionError: it cannot be written.
         """
-        with Writing(directory) as writing:
+        with Writing(directory, SolutionManifest) as writing:
             save_abstraction(self.abstraction, writing.folder / ABSTRACTION)
             names = level_names(self.tree)
             for name, rows in zip(names, self.strategy, strict=True):
@@ -142,14 +151,14 @@ class Solution:
                 for name, values in zip(names, self.stored.actions[seat], strict=False):
                     writing.array(f"values_{seat_name}_{name}", values)
                 writing.array(f"entering_{seat_name}", self.stored.entering[seat])
-            writing.manifest = {
+            writing.facts = {
                 "solver": metadata.version("tripledraw"),
-                "configuration": self.configuration.model_dump(mode="json"),
+                "configuration": self.configuration,
                 "abstraction": self.abstraction.hash,
                 "iterations": self.iterations,
                 "exploitability_mbb": self.exploitability,
                 "button_value_sb": self.button_value,
-                "trace": [measurement.model_dump(mode="json") for measurement in self.trace],
+                "trace": self.trace,
             }
 
     def frequencies(self, hand: Sequence[int], state: PublicState) -> NDArray[np.float64]:
@@ -168,29 +177,45 @@ def open_solution(directory: str | Path) -> Solution:
     Raises:
         SolutionError: it is missing, damaged, or of another version.
     """
-    manifest = read_manifest(directory)
-    try:
-        configuration = Configuration.from_table(manifest["configuration"], str(directory))
-        trace = tuple(Measurement(**entry) for entry in manifest["trace"])
-    except (ConfigurationError, KeyError, TypeError, ValueError) as error:
-        raise SolutionError(f"the manifest of {directory} is damaged ({error})") from None
+    manifest = read_manifest(directory, SolutionManifest)
+    configuration = manifest.configuration
     abstraction = load_abstraction(Path(directory) / ABSTRACTION)
-    if abstraction.hash != manifest["abstraction"]:
+    if not configuration.abstraction.hash == manifest.abstraction == abstraction.hash:
         raise SolutionError(f"the abstraction in {directory} is not the one it was solved with")
     tree = public_tree(configuration.game)
     names = level_names(tree)
-    strategy = tuple(read_array(directory, manifest, f"strategy_{name}") for name in names)
+    widths = [padded(abstraction.size(DRAWS - number // 2)) for number in range(len(names))]
+
+    def read(name: str, rows: int, width: int) -> NDArray[Any]:
+        return read_array(directory, manifest, name, (rows, width))
+
+    def read_levels(prefix: str, count: int) -> tuple[NDArray[Any], ...]:
+        levels = zip(names[:count], tree.levels[:count], widths[:count], strict=True)
+        return tuple(read(f"{prefix}_{name}", level.slots, width) for name, level, width in levels)
+
+    strategy = read_levels("strategy", len(names))
+    second = STORED_LEVELS - 1
     stored = StoredValues(
+        tuple(read_levels(f"values_{seat}", STORED_LEVELS) for seat in SEATS),
         tuple(
-            tuple(
-                read_array(directory, manifest, f"values_{seat}_{name}")
-                for name in names[:STORED_LEVELS]
-            )
+            read(f"entering_{seat}", tree.levels[second].instances, widths[second])
             for seat in SEATS
         ),
-        tuple(read_array(directory, manifest, f"entering_{seat}") for seat in SEATS),
     )
-    return Solution(configuration, abstraction, tree, strategy, stored, trace)
+    return Solution(configuration, abstraction, tree, strategy, stored, manifest.trace)
+
+
+def verify(directory: str | Path) -> int:
+    """Compare every array of a solution and of its abstraction with its checksum.
+
+    Returns:
+        Number of arrays.
+
+    Raises:
+        SolutionError: one is missing or has changed.
+    """
+    own = verify_arrays(directory, SolutionManifest)
+    return own + verify_abstraction(Path(directory) / ABSTRACTION)
 
 
 def level_names(tree: PublicTree) -> tuple[str, ...]:

@@ -9,8 +9,9 @@ from solver.cfr import Minimiser
 from solver.cfr.iteration import Rows
 from solver.cfr.trace import Measurement
 from solver.configuration import Configuration
-from solver.errors import ConfigurationError, SolutionError
-from solver.solution.store import MANIFEST, Writing, read_array, read_manifest
+from solver.errors import ConfigurationError
+from solver.solution.manifest import CheckpointManifest
+from solver.storage import MANIFEST, Writing, read_array, read_manifest
 
 
 def checkpoint_directory(solution: Path) -> Path:
@@ -37,15 +38,15 @@ def save_checkpoint(
     Raises:
         SolutionError: it cannot be written; an older checkpoint then stays as it was.
     """
-    with Writing(directory) as writing:
+    with Writing(directory, CheckpointManifest) as writing:
         for name, rows in _named_rows(minimiser).items():
             for number, level in enumerate(rows):
                 writing.array(f"{name}_{number}", level)
-        writing.manifest = {
-            "configuration": configuration.model_dump(mode="json"),
+        writing.facts = {
+            "configuration": configuration,
             "iteration": minimiser.iteration,
             "seconds": seconds,
-            "trace": [measurement.model_dump(mode="json") for measurement in trace],
+            "trace": trace,
         }
 
 
@@ -61,8 +62,8 @@ def load_checkpoint(
         SolutionError: there is no checkpoint, or it is damaged.
         ConfigurationError: it belongs to another game, abstraction or update rule.
     """
-    manifest = read_manifest(directory)
-    saved = Configuration.from_table(manifest["configuration"], str(directory))
+    manifest = read_manifest(directory, CheckpointManifest)
+    saved = manifest.configuration
     if (
         saved.game != configuration.game
         or saved.abstraction != configuration.abstraction
@@ -72,14 +73,16 @@ def load_checkpoint(
             f"the checkpoint {directory} was made with another game, abstraction or update rule; "
             "resume with the same settings, or start again without --resume"
         )
-    for name, rows in _named_rows(minimiser).items():
-        for number, level in enumerate(rows):
-            array = read_array(directory, manifest, f"{name}_{number}")
-            if array.shape != level.shape:
-                raise SolutionError(f"the checkpoint {directory} is damaged; start again")
-            np.copyto(level, array)
-    minimiser.iteration = int(manifest["iteration"])
-    return [Measurement(**entry) for entry in manifest["trace"]], float(manifest["seconds"])
+    stored = [
+        (level, read_array(directory, manifest, f"{name}_{number}", level.shape))
+        for name, rows in _named_rows(minimiser).items()
+        for number, level in enumerate(rows)
+    ]
+    # All of them are there before the first is taken over.
+    for level, array in stored:
+        np.copyto(level, array)
+    minimiser.iteration = manifest.iteration
+    return list(manifest.trace), manifest.seconds
 
 
 def refuse_checkpoint(directory: Path) -> None:

@@ -26,12 +26,12 @@ def test_a_saved_solution_says_the_same(
             opened.advise("2c3d4h7sKc", history).to_json()
             == small_solution.advise("2c3d4h7sKc", history).to_json()
         )
-    assert verify(solution_directory) == len(list(solution_directory.glob("*.npy")))
+    assert verify(solution_directory) == len(list(solution_directory.rglob("*.npy")))
 
 
 def test_manifest_describes_every_array(solution_directory: Path) -> None:
     manifest = json.loads((solution_directory / "manifest.json").read_text())
-    assert manifest["schema"] == 1
+    assert manifest["schema"] == 2
     for name, entry in manifest["arrays"].items():
         array = np.load(solution_directory / f"{name}.npy", mmap_mode="r")
         assert list(array.shape) == entry["shape"]
@@ -62,16 +62,53 @@ def test_damage_is_reported_not_read(copy: Path) -> None:
         solver.open(copy)
 
 
-@pytest.mark.parametrize("name", ["schema", "rules"])
-def test_other_versions_are_refused_by_name(copy: Path, name: str) -> None:
+def test_damage_of_the_abstraction_is_found_on_request(copy: Path) -> None:
+    path = copy / "abstraction" / "transitions_2.npy"
+    changed = bytearray(path.read_bytes())
+    changed[-1] ^= 1
+    path.write_bytes(bytes(changed))
+    with pytest.raises(SolutionError, match=r"transitions_2.npy has changed"):
+        verify(copy)
+
+
+def test_opening_reads_no_checksum(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solver.storage.hashlib", None)
+    solver.open(copy)
+
+
+def edit(copy: Path, **changes: object) -> None:
     path = copy / "manifest.json"
-    manifest = json.loads(path.read_text())
-    manifest[name] = "another"
-    path.write_text(json.dumps(manifest))
-    with pytest.raises(SolutionError, match=f"{name} version 'another'"):
+    path.write_text(json.dumps({**json.loads(path.read_text()), **changes}))
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("trace", []),
+        ("trace", [{"iteration": 1}]),
+        ("configuration", None),
+        ("configuration", {"game": {"cap": -1}}),
+        ("configuration", {"game": 5}),
+        ("abstraction", None),
+    ],
+)
+def test_a_damaged_manifest_is_refused(copy: Path, name: str, value: object) -> None:
+    edit(copy, **{name: value})
+    with pytest.raises(SolutionError, match=rf"manifest.json is damaged .*{name}.*solve"):
         solver.open(copy)
-    path.write_text("{")
-    with pytest.raises(SolutionError, match="damaged"):
+
+
+def test_another_abstraction_is_refused(copy: Path) -> None:
+    edit(copy, abstraction="0123456789abcdef")
+    with pytest.raises(SolutionError, match="not the one it was solved with"):
+        solver.open(copy)
+
+
+def test_arrays_must_fit_the_tree(copy: Path) -> None:
+    configuration = json.loads((copy / "manifest.json").read_text())["configuration"]
+    configuration["game"]["cap"] = 3
+    edit(copy, configuration=configuration)
+    with pytest.raises(SolutionError, match=r"strategy_betting1.npy has shape .*expected"):
         solver.open(copy)
 
 
@@ -103,7 +140,7 @@ def test_a_write_that_fails_leaves_the_old_solution(
             raise OSError(28, "No space left on device")
         real(path, values)
 
-    monkeypatch.setattr("solver.solution.store.np.save", full)
+    monkeypatch.setattr("solver.storage.np.save", full)
     with pytest.raises(SolutionError, match="No space left"):
         small_solution.save(copy)
     assert [path.name for path in tmp_path.iterdir()] == ["copy"]

@@ -10,12 +10,13 @@ import numpy as np
 import pytest
 
 import solver
-from solver.cfr import memory
+from solver.cfr import Minimiser, memory
 from solver.cfr.memory import entries, memory_need
 from solver.cfr.rules import RULES
 from solver.errors import ConfigurationError, MemoryNeedError, SolutionError
-from solver.game import level_slots, public_tree
+from solver.game import level_slots, private_chain, public_tree
 from solver.solving import SolveProgress
+from solver.solving.checkpoint import load_checkpoint
 
 GAME = solver.heads_up(cap=2, draws=(2, 1, 1))
 
@@ -142,13 +143,37 @@ def test_what_is_stored_is_as_strong_as_what_was_measured(buckets: solver.Abstra
 
 def test_resume_refuses_what_does_not_fit(buckets: solver.Abstraction, tmp_path: Path) -> None:
     target = tmp_path / "solution"
-    with pytest.raises(SolutionError, match="no solution at"):
+    with pytest.raises(SolutionError, match=r"no checkpoint at .*with --restart"):
         solver.solve(GAME, buckets, progress=False, directory=target, resume=True)
     solver.solve(
         GAME, buckets, iterations=5, progress=False, directory=target, keep_checkpoint=True
     )
     with pytest.raises(ConfigurationError, match="update rule"):
         solver.solve(GAME, buckets, rule="CFR+", progress=False, directory=target, resume=True)
+
+
+def test_a_damaged_checkpoint_is_refused_and_changes_nothing(
+    buckets: solver.Abstraction, tmp_path: Path
+) -> None:
+    target, checkpoint = tmp_path / "solution", tmp_path / "solution.checkpoint"
+    solver.solve(
+        GAME, buckets, iterations=5, progress=False, directory=target, keep_checkpoint=True
+    )
+    configuration = solver.open(target).configuration
+    chain = private_chain(buckets)
+    minimiser = Minimiser(
+        public_tree(GAME), (chain, chain), configuration.learning.update_rule, threads=1
+    )
+    (checkpoint / "totals_6.npy").write_bytes(b"short")
+    with pytest.raises(SolutionError, match=r"totals_6.*with --restart"):
+        load_checkpoint(checkpoint, configuration, minimiser)
+    manifest = json.loads((checkpoint / "manifest.json").read_text())
+    del manifest["seconds"]
+    (checkpoint / "manifest.json").write_text(json.dumps(manifest))
+    with pytest.raises(SolutionError, match=r"damaged \(seconds: .*with --restart"):
+        load_checkpoint(checkpoint, configuration, minimiser)
+    assert minimiser.iteration == 0
+    assert not any(level.any() for level in minimiser.regrets)
 
 
 def test_results_do_not_depend_on_threads(buckets: solver.Abstraction) -> None:

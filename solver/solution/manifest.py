@@ -1,0 +1,66 @@
+"""What is written of a solve beside its arrays, finished or not."""
+
+from typing import Any, ClassVar
+
+from pydantic import Field, field_validator
+
+from solver.cfr.trace import Measurement
+from solver.configuration import Configuration
+from solver.storage import Manifest
+
+
+class SolveManifest(Manifest):
+    """What a solution and a checkpoint have in common.
+
+    Attributes:
+        configuration: what is solved, and how.
+        trace: exploitability as the solve went on.
+    """
+
+    configuration: Configuration
+    trace: tuple[Measurement, ...]
+
+    @field_validator("configuration", mode="before")
+    @classmethod
+    def _checked(cls, value: Any) -> Any:
+        return (
+            Configuration.from_table(value, "configuration") if isinstance(value, dict) else value
+        )
+
+
+class SolutionManifest(SolveManifest):
+    """What is written of a solution.
+
+    Attributes:
+        solver: version of the program that wrote it.
+        abstraction: hash of the abstraction's settings.
+        iterations: iterations done.
+        exploitability_mbb: mean gain of a best response inside the abstraction, in mbb/g.
+        button_value_sb: what the button wins, in small bets a hand.
+        trace: at least one measurement, the last of the solution itself.
+    """
+
+    kind: ClassVar[str] = "solution"
+    remedy: ClassVar[str] = "make one with `tripledraw solve`"
+
+    solver: str
+    abstraction: str
+    iterations: int
+    exploitability_mbb: float
+    button_value_sb: float
+    trace: tuple[Measurement, ...] = Field(min_length=1)
+
+
+class CheckpointManifest(SolveManifest):
+    """What is written of a solve that was stopped.
+
+    Attributes:
+        iteration: iterations done.
+        seconds: time spent on them.
+    """
+
+    kind: ClassVar[str] = "checkpoint"
+    remedy: ClassVar[str] = "start again with --restart"
+
+    iteration: int = Field(ge=0)
+    seconds: float
