@@ -4,7 +4,7 @@ Nothing here but `trainer.terminal` knows of a screen.
 """
 
 from trainer.dealing import Deal, Dealer
-from trainer.explanation import describe_range, explain
+from trainer.explanation import explain
 from trainer.grading import Grade, Rating, Thresholds, grade
 from trainer.history import Decision, History, solution_identity
 from trainer.score import Score
@@ -21,7 +21,6 @@ __all__ = [
     "Score",
     "Spot",
     "Thresholds",
-    "describe_range",
     "explain",
     "grade",
     "solution_identity",

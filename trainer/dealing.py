@@ -94,22 +94,22 @@ class Dealer:
         """
         state = deal.state
         hand = deal.hands[state.seat][-1]
-        abstraction = self.solution.abstraction
-        bucket = abstraction.bucket(hand, state.draws_left)
-        frequencies = self.solution.evaluator.strategy_at(state)[:, bucket]
+        frequencies = self.solution.frequencies(hand, state)
         choice = int(np.searchsorted(np.cumsum(frequencies), self._generator.random(), "right"))
         code = state.actions[min(choice, len(state.actions) - 1)]
         if not state.drawing:
             return Answer(code)
-        kept = abstraction.best_keep(hand, state.draws_left, int(code))
+        # Grading asks the solution's own values which cards to keep. The players go by the
+        # abstraction, as in the game that was solved: its draws are the ones ranges are made of.
+        kept = self.solution.abstraction.best_keep(hand, state.draws_left, int(code))
         return Answer.draw([card for card in hand if card not in kept])
 
     def spot(self) -> Spot:
         """A decision, each kind of decision as often as it comes up in play.
 
         A number up to the longest possible hand is drawn and that decision of a new hand taken; a
-        hand that ends before it is dropped. So every decision of every hand is equally likely, and
-        no two spots are from the same hand.
+        hand that ends before it is dropped, and so is one with a single action there. So every
+        decision of every hand is equally likely, and no two spots are from the same hand.
         """
         while True:
             deal = self.deal()
@@ -117,5 +117,5 @@ class Dealer:
                 if deal.over:
                     break
                 deal = deal.play(self.choose(deal))
-            if not deal.over:
+            if len(deal.state.actions) > 1:
                 return deal.spot

@@ -1,12 +1,10 @@
 """Why an answer is good or bad, in one line of plain words made of real figures."""
 
+from solver.abstraction.report import LEAST_TOLD
 from solver.cards import format_cards
 from solver.solution import ActionAdvice, Advice
 from trainer.grading import Grade, Rating
 from trainer.words import chips, doing, figure, small_bets
-
-SHOWN = 0.005
-"""Shares of a range and frequencies below this are not told."""
 
 
 def explain(advice: Advice, grade: Grade) -> str:
@@ -17,7 +15,7 @@ def explain(advice: Advice, grade: Grade) -> str:
     the last round.
     """
     parts = [_comparison(advice, grade)]
-    if grade.rating is Rating.CORRECT and grade.frequency > SHOWN:
+    if grade.rating is Rating.CORRECT and grade.frequency >= LEAST_TOLD:
         parts.append(f"the solution does it {grade.frequency:.0%} of the time")
     if not advice.state.drawing:
         parts += _price(advice)
@@ -28,7 +26,9 @@ def _comparison(advice: Advice, grade: Grade) -> str:
     hand, best = advice.hand, grade.best
     mine = _doing(grade.answer.code, grade.answer.discards)
     top = _doing(best.code, best.discards(hand))
-    if mine != top:
+    if len(advice.actions) == 1:
+        text = f"{mine} is all that can be done here and earns {small_bets(grade.ev)}"
+    elif mine != top:
         if not float(figure(grade.ev_lost)):
             text = f"{mine} and {top} earn the same, {small_bets(grade.ev)}"
         else:
@@ -67,16 +67,3 @@ def _price(advice: Advice) -> list[str]:
     if equity is not None:
         parts.append(f"this hand wins {equity:.0%} of showdowns against the opponent's range")
     return parts
-
-
-def describe_range(advice: Advice) -> str:
-    """The opponent's range by kinds of hands, the largest first."""
-    shares = ", ".join(
-        f"{kind} {share:.0%}" for kind, share in advice.opponent.items() if share > SHOWN
-    )
-    if advice.guessed:
-        return (
-            f"{shares} (a guess: the solution never plays as the opponent did, so this is the "
-            "range before that action)"
-        )
-    return shares

@@ -6,13 +6,12 @@ from solver.cards import format_cards
 from solver.game.history import PublicState, action_name
 from trainer.spots import Spot
 
-SEATS = ("big blind", "button")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
 
 def figure(amount: float) -> str:
     """A value to a thousandth of a small bet, never minus nought."""
-    return f"{round(amount, 3) + 0.0:.3f}"
+    return f"{amount:z.3f}"
 
 
 def small_bets(amount: float) -> str:

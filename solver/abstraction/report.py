@@ -1,5 +1,6 @@
 """What is in each bucket, in words and figures for people, and how much the buckets blur."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,6 +15,9 @@ from solver.cards import format_hand, low_class, suit_classes
 
 EXAMPLES = 3
 """How many typical hands a bucket is described by."""
+
+LEAST_TOLD = 0.005
+"""Shares below half a per cent are not told to people."""
 
 
 @dataclass(frozen=True)
@@ -152,10 +156,10 @@ def report_text(abstraction: Abstraction, draws_left: int) -> str:
         f"{'bucket':>6} {'share':>6} {'wins':>6}  {'typical hands':<22} {'draws':<22} makes",
     ]
     for report in describe_buckets(abstraction, draws_left):
-        draws = _largest({str(count): share for count, share in report.draws.items()}, 2)
+        draws = shares_in_words({str(count): share for count, share in report.draws.items()}, 2)
         lines.append(
             f"{report.bucket:>6} {report.share:>6.1%} {report.value:>6.1%}  "
-            f"{' '.join(report.typical):<22} {draws:<22} {_largest(report.makes, 3)}"
+            f"{' '.join(report.typical):<22} {draws:<22} {shares_in_words(report.makes, 3)}"
         )
     lost = blur(abstraction, draws_left)
     lines.append(
@@ -170,7 +174,12 @@ def report_text(abstraction: Abstraction, draws_left: int) -> str:
     return "\n".join(lines)
 
 
-def _largest(shares: dict[str, float], most: int) -> str:
-    """``0 97%, 1 3%``: the largest shares, none below half a per cent."""
+def shares_in_words(shares: Mapping[str, float], most: int | None = None) -> str:
+    """``0 97%, 1 3%``: shares, the largest first, none below `LEAST_TOLD`.
+
+    Args:
+        shares: 0 to 1 each, by name.
+        most: how many are told; all if left out.
+    """
     ranked = sorted(shares.items(), key=lambda item: -item[1])[:most]
-    return ", ".join(f"{name} {share:.0%}" for name, share in ranked if share >= 0.005)
+    return ", ".join(f"{name} {share:.0%}" for name, share in ranked if share >= LEAST_TOLD)

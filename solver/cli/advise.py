@@ -4,11 +4,13 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.markup import escape
 from rich.table import Table
 
 from solver.cards import format_hand
 from solver.cli.app import app, console, example, print_json
-from solver.solution import Advice, open_solution
+from solver.game import SEAT_NAMES
+from solver.solution import Advice, describe_range, open_solution
 from solver.solution.places import find_solution
 
 SolutionOption = Annotated[
@@ -46,10 +48,10 @@ def advise(
 def print_advice(advice: Advice) -> None:
     """Print an advice as a table and a line on the opponent."""
     state = advice.state
-    seat = ("the big blind", "the button")[state.seat]
+    seat = SEAT_NAMES[state.seat]
     call = f", {state.to_call:g} to call" if state.to_call else ""
     console.print(
-        f"[bold]{format_hand(advice.hand, ' ')}[/bold] on {seat}, pot {state.pot:g} small bets"
+        f"[bold]{format_hand(advice.hand, ' ')}[/bold] on the {seat}, pot {state.pot:g} small bets"
         f"{call}"
     )
     table = Table("action", box=None, pad_edge=False)
@@ -59,20 +61,11 @@ def print_advice(advice: Advice) -> None:
         table.add_column("keep")
         table.add_column("discard")
     for action in advice.actions:
-        cells = [action.name, f"{action.frequency:.1%}", f"{action.ev:+.3f}"]
+        cells = [action.name, f"{action.frequency:.1%}", f"{action.ev:+z.3f}"]
         if action.keep is not None:
             cells += [format_hand(action.keep, " "), format_hand(action.discards(advice.hand), " ")]
         table.add_row(*cells, style="bold" if action is advice.best else None)
     console.print(table)
-    shares = ", ".join(
-        f"{kind} {share:.0%}" for kind, share in advice.opponent.items() if share > 0.005
-    )
-    console.print(f"Opponent: {shares}", soft_wrap=True)
+    console.print(f"Opponent: {escape(describe_range(advice))}", soft_wrap=True)
     if advice.equity is not None:
         console.print(f"Chance to win the showdown: {advice.equity:.1%}")
-    if advice.guessed:
-        console.print(
-            "[yellow]The solution never plays as the opponent did here, so its range is the one "
-            "before that action.[/yellow]",
-            soft_wrap=True,
-        )

@@ -4,13 +4,15 @@ from dataclasses import asdict
 from typing import Annotated
 
 import typer
+from rich.markup import escape
 from rich.table import Table
 
-from solver.abstraction import GROUPINGS
-from solver.abstraction.report import report_text
+from solver.abstraction import GROUPINGS, Abstraction
+from solver.abstraction.report import blur, describe_buckets, report_text
 from solver.cli.advise import SolutionOption
 from solver.cli.app import app, console, example, print_json
 from solver.cli.solve import solution_summary
+from solver.game import BUTTON, SEAT_NAMES
 from solver.game.history import action_name
 from solver.solution import Solution, open_solution, verify
 from solver.solution.places import find_solution
@@ -44,11 +46,15 @@ def show(
     directory = find_solution(solution)
     opened = open_solution(directory)
     if check:
-        arrays = verify(directory)
+        verified = verify(directory)
         if not as_json:
-            console.print(f"All {arrays} arrays are as they were written.")
+            console.print(f"All {verified} arrays are as they were written.")
     if as_json:
         values = solution_summary(opened, directory)
+        if check:
+            values["verified_arrays"] = verified
+        if buckets is not None:
+            values["buckets"] = _bucket_values(opened.abstraction, buckets)
         values["trace"] = [measured.model_dump(mode="json") for measured in opened.trace]
         if history is not None:
             values["state"] = _state_values(opened.summary(history, by))
@@ -64,7 +70,7 @@ def show(
 def _print_overview(solution: Solution, directory: str) -> None:
     settings = solution.configuration
     last = solution.trace[-1]
-    console.print(f"[bold]{directory}[/bold]", soft_wrap=True)
+    console.print(f"[bold]{escape(directory)}[/bold]", soft_wrap=True)
     console.print(
         f"Heads-up limit 2-7 triple draw, cap {settings.game.cap}, draws of up to "
         f"{', '.join(map(str, settings.game.draws))} cards; {settings.abstraction.final} final and "
@@ -73,7 +79,7 @@ def _print_overview(solution: Solution, directory: str) -> None:
     )
     console.print(
         f"{settings.learning.rule}, {solution.iterations} iterations in {clock(last.seconds)}; "
-        f"value to the button {solution.button_value:+.4f} small bets a hand",
+        f"value to the button {solution.button_value:+z.4f} small bets a hand",
         soft_wrap=True,
     )
     table = Table("iteration", box=None, pad_edge=False)
@@ -84,7 +90,7 @@ def _print_overview(solution: Solution, directory: str) -> None:
             str(measured.iteration),
             f"{measured.seconds:.1f}",
             f"{measured.exploitability:.2f}",
-            f"{measured.values[1]:+.4f}",
+            f"{measured.values[BUTTON]:+z.4f}",
         )
     console.print(table)
     console.print("Exploitability is inside the abstraction; real cards allow more.")
@@ -92,8 +98,7 @@ def _print_overview(solution: Solution, directory: str) -> None:
 
 def _print_state(summary: Summary) -> None:
     state = summary.state
-    seat = ("big blind", "button")[state.seat]
-    console.print(f"{seat} to act, pot {state.pot:g} small bets")
+    console.print(f"{SEAT_NAMES[state.seat]} to act, pot {state.pot:g} small bets")
     table = Table("hands", box=None, pad_edge=False)
     table.add_column("share", justify="right")
     for action in state.actions:
@@ -102,14 +107,23 @@ def _print_state(summary: Summary) -> None:
     for group in (*summary.groups, summary.whole):
         cells = [f"{frequency:.0%}" for frequency in group.frequencies.values()]
         style = "bold" if group is summary.whole else None
-        table.add_row(group.name, f"{group.share:.1%}", *cells, f"{group.ev:+.2f}", style=style)
+        cells = [escape(group.name), f"{group.share:.1%}", *cells, f"{group.ev:+z.2f}"]
+        table.add_row(*cells, style=style)
     console.print(table)
+
+
+def _bucket_values(abstraction: Abstraction, draws_left: int) -> dict[str, object]:
+    return {
+        "draws_left": draws_left,
+        "within": asdict(blur(abstraction, draws_left)),
+        "each": [asdict(report) for report in describe_buckets(abstraction, draws_left)],
+    }
 
 
 def _state_values(summary: Summary) -> dict[str, object]:
     return {
         "history": summary.state.history,
-        "seat": ("big blind", "button")[summary.state.seat],
+        "seat": SEAT_NAMES[summary.state.seat],
         "by": summary.by,
         "groups": [asdict(group) for group in summary.groups],
         "all": asdict(summary.whole),

@@ -2,12 +2,13 @@
 
 from solver.game.betting import BettingTree, betting_tree
 from solver.game.chains import PrivateChain, private_chain
-from solver.game.description import BIG_BLIND, BUTTON, Game, heads_up
+from solver.game.description import BIG_BLIND, BUTTON, SEAT_NAMES, Game, heads_up
 from solver.game.tree import DrawLevel, PublicTree, RoundLevel, level_slots, public_tree
 
 __all__ = [
     "BIG_BLIND",
     "BUTTON",
+    "SEAT_NAMES",
     "BettingTree",
     "DrawLevel",
     "Game",

@@ -9,6 +9,8 @@ from solver.errors import ConfigurationError
 BIG_BLIND, BUTTON = 0, 1
 """Seats of heads-up triple draw: the big blind draws first and acts first after the first round."""
 
+SEAT_NAMES = ("big blind", "button")
+
 
 class Game(BaseModel):
     """A fixed-limit draw game for two seats. Amounts are in small bets.
@@ -23,7 +25,7 @@ class Game(BaseModel):
         cap: most bets in a round, a live blind included.
         draws: most cards that may be drawn between two rounds, one number a draw.
         draw_rule: ``"narrowing"``: never more cards than at the draw before, except that a pat
-            hand may break one card (DESIGN section 3); ``"free"``: no such rule.
+            hand may break one card; ``"free"``: no such rule.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")

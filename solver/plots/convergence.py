@@ -8,6 +8,7 @@ from typing import Literal
 import plotly.graph_objects as go
 
 from solver.cfr.trace import Measurement
+from solver.game import BUTTON
 from solver.plots.theme import ACTION_COLOURS, NEUTRAL, styled
 
 Against = Literal["iterations", "seconds"]
@@ -38,7 +39,7 @@ def convergence_curve(trace: Iterable[Measurement], against: Against = "iteratio
         exploitability=tuple(p.exploitability for p in points),
         hover=tuple(
             f"<b>{p.exploitability:.2f} mbb/g</b><br>{p.iteration:,} iterations, {p.seconds:.1f} s"
-            f"<br>the button wins {p.values[1]:+.4f} small bets a hand"
+            f"<br>the button wins {p.values[BUTTON]:+z.4f} small bets a hand"
             for p in points
         ),
     )

@@ -29,8 +29,6 @@ ACTION_COLOURS = {
 SEAT_COLOURS = ("#CC79A7", "#009E73")
 """Colours of the big blind and of the button."""
 
-SEAT_NAMES = ("big blind", "button")
-
 NEUTRAL = "#8A8F98"
 """Colour of what belongs to no action and no seat; it shows on light and dark alike."""
 

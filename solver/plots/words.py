@@ -1,7 +1,7 @@
 """Public states and hover texts in words."""
 
+from solver.game import SEAT_NAMES
 from solver.game.history import PublicState, action_name
-from solver.plots.theme import SEAT_NAMES
 from solver.solution import GroupSummary
 
 
@@ -15,7 +15,7 @@ def situation(state: PublicState) -> str:
 def actions_in_words(group: GroupSummary) -> str:
     """Frequency and value of every action, a line each, for hover texts."""
     return "<br>".join(
-        f"{action_name(code)}: {frequency:.1%}, EV {round(group.evs[code], 2) + 0.0:+.2f}"
+        f"{action_name(code)}: {frequency:.1%}, EV {group.evs[code]:+z.2f}"
         for code, frequency in group.frequencies.items()
     )
 

@@ -6,6 +6,7 @@ from solver.solution.solution import Solution, open_solution
 from solver.solution.store import verify
 from solver.solution.summaries import GroupSummary, Summary, range_of, summarise
 from solver.solution.values import Evaluator, Ranges
+from solver.solution.words import describe_range
 
 __all__ = [
     "ActionAdvice",
@@ -16,6 +17,7 @@ __all__ = [
     "Solution",
     "Summary",
     "advice_html",
+    "describe_range",
     "open_solution",
     "range_of",
     "solution_html",

@@ -11,6 +11,7 @@ from solver.abstraction import Abstraction
 from solver.abstraction.kinds import kind_names, kind_shares
 from solver.cards import format_hand, parse_hand
 from solver.errors import CardError
+from solver.game import SEAT_NAMES
 from solver.game.history import PublicState, action_name
 from solver.solution.html import advice_html
 from solver.solution.values import Evaluator
@@ -91,7 +92,7 @@ class Advice:
         return {
             "hand": format_hand(self.hand),
             "history": self.state.history,
-            "seat": ("big blind", "button")[self.state.seat],
+            "seat": SEAT_NAMES[self.state.seat],
             "pot": self.state.pot,
             "to_call": self.state.to_call,
             "bucket": self.bucket,

@@ -5,15 +5,12 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from solver.cards import format_hand
+from solver.game import SEAT_NAMES
+from solver.solution.words import describe_range
 
 if TYPE_CHECKING:
     from solver.solution.advisor import Advice
     from solver.solution.solution import Solution
-
-LEAST_SHARE = 0.005
-"""Kinds of hands below half a per cent of a range are not listed."""
-
-SEAT_NAMES = ("big blind", "button")
 
 
 def advice_html(advice: "Advice") -> str:
@@ -24,20 +21,18 @@ def advice_html(advice: "Advice") -> str:
         (
             action.name,
             f"{action.frequency:.1%}",
-            f"{round(action.ev, 3) + 0.0:+.3f}",  # never -0.000
+            f"{action.ev:+z.3f}",
             *((format_hand(action.discards(advice.hand), " ") or "nothing",) if drawing else ()),
         )
         for action in advice.actions
     ]
     header = ("action", "frequency", "EV (small bets)", *(("discards",) if drawing else ()))
-    kinds = [f"{k} {share:.0%}" for k, share in advice.opponent.items() if share >= LEAST_SHARE]
     after = f" after {state.history}" if state.history else ""
     lines = [
         f"<b>{format_hand(advice.hand, ' ')}</b>, {SEAT_NAMES[state.seat]}{after}: "
         f"pot {state.pot:g} small bets, {state.to_call:g} to call",
         _table(header, rows),
-        f"The opponent holds: {', '.join(kinds)}."
-        + (" He has done what the solution never does; his range is a guess." * advice.guessed),
+        f"The opponent holds: {escape(describe_range(advice))}.",
     ]
     if advice.equity is not None:
         lines.append(f"Chance to win a showdown: {advice.equity:.1%}.")
@@ -57,7 +52,7 @@ def solution_html(solution: "Solution") -> str:
             ("buckets", f"{config.final} at the showdown, {earlier} before the draws"),
             ("iterations", f"{solution.iterations:,} of {learning.rule}"),
             ("exploitability", f"{solution.exploitability:.1f} mbb/g inside the abstraction"),
-            ("value of the button", f"{solution.button_value:+.4f} small bets a hand"),
+            ("value of the button", f"{solution.button_value:+z.4f} small bets a hand"),
         ],
     )
 

@@ -152,6 +152,15 @@ class Solution:
                 "trace": [measurement.model_dump(mode="json") for measurement in self.trace],
             }
 
+    def frequencies(self, hand: Sequence[int], state: PublicState) -> NDArray[np.float64]:
+        """How often a hand takes each action of a state; sums to one.
+
+        Raises:
+            HistoryError: nobody is to act.
+        """
+        bucket = self.abstraction.bucket(hand, state.draws_left)
+        return self.evaluator.strategy_at(state)[:, bucket]
+
 
 def open_solution(directory: str | Path) -> Solution:
     """Open a solution; its arrays are mapped, not read.

@@ -1,11 +1,14 @@
 """Advice about real cards: consistency, known hands, and what happens off the solution's path."""
 
+import dataclasses
+
 import numpy as np
 import pytest
 
 import solver
 from solver.cards import format_hand, parse_hand
 from solver.errors import CardError, HistoryError
+from solver.solution import describe_range
 from solver.solution.advisor import BLUR, draws_left_of
 
 HISTORIES = (
@@ -135,13 +138,28 @@ def test_the_drawer_who_went_first_has_a_draw_less(small_solution: solver.Soluti
 def test_play_that_the_solution_never_makes_is_answered_and_marked(
     small_solution: solver.Solution,
 ) -> None:
-    """Nobody who holds anything stands pat thrice after drawing three; somebody may, though."""
-    evaluator = small_solution.evaluator
-    state = small_solution.state("rc 33 bc 22 bc")
-    ranges = evaluator.ranges(state)
-    assert all(reach.sum() > 0 for reach in ranges.reach)
-    advice = small_solution.advise("7c5d4h3s2c", state)
-    assert np.isfinite(advice.best.ev)
+    before = small_solution.state("rc 21 k")
+    bet = before.first_slot + before.actions.index("b")
+    level = np.array(small_solution.strategy[before.level])
+    level[bet] = 0
+    strategy = [*small_solution.strategy]
+    strategy[before.level] = level
+    changed = dataclasses.replace(small_solution, strategy=strategy)
+    usual = small_solution.advise("7c5d4h3s2c", "rc 21 kb")
+    assert not usual.guessed
+
+    unseen = changed.state("rc 21 kb")
+    advice = changed.advise("7c5d4h3s2c", unseen)
+    assert advice.guessed
+    assert advice.to_json()["opponent_off_strategy"] is True
+    assert "a guess" in describe_range(advice)
+    old = changed.ranges("rc 21 k")[before.seat]
+    assert advice.opponent == pytest.approx({kind: old[kind] for kind in advice.opponent})
+    assert advice.opponent != pytest.approx(usual.opponent)
+    for state in (unseen, unseen.play("c"), unseen.play("c").play("1").play("1")):
+        for hand in ("7c5d4h3s2c", "KcKdKhQsQc"):
+            actions = changed.advise(hand, state).actions
+            assert np.isfinite([(action.ev, action.frequency) for action in actions]).all()
 
 
 def test_bad_input_is_refused_in_one_sentence(small_solution: solver.Solution) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,14 @@ from solver.game.history import action_name
 from solver.solution import ActionAdvice, Advice
 
 MakeAdvice = Callable[..., Advice]
+
+
+@pytest.fixture(scope="session")
+def one_bet_solution(cache_directory: Path) -> solver.Solution:
+    """With one bet a round the big blind can only check after a call before the draw."""
+    game = solver.heads_up(cap=1, draws=(1, 1, 1))
+    buckets = solver.build_abstraction(final=4, earlier=8, draws=(1, 1, 1))
+    return solver.solve(game, buckets, iterations=10, progress=False)
 
 
 @pytest.fixture

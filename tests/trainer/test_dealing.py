@@ -159,3 +159,10 @@ def test_a_spot_and_its_advice_come_at_once(small_solution: solver.Solution):
         small_solution.advise(spot.hand, spot.state)
         seconds.append(time.perf_counter() - begun)
     assert np.median(seconds) < 0.1
+
+
+def test_no_spot_has_a_single_action(one_bet_solution: solver.Solution):
+    dealer = Dealer(one_bet_solution, 2)
+    played = [deal for _ in range(50) for deal in play_out(dealer)]
+    assert any(len(deal.state.actions) == 1 for deal in played)
+    assert all(len(dealer.spot().state.actions) > 1 for _ in range(200))

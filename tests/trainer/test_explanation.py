@@ -7,8 +7,8 @@ import pytest
 
 import solver
 from solver.cards import parse_cards
-from solver.solution import Advice
-from trainer import Answer, Dealer, Spot, describe_range, explain, grade
+from solver.solution import Advice, describe_range
+from trainer import Answer, Dealer, Rating, Spot, explain, grade
 from trainer.words import figure, round_name, story
 
 MakeAdvice = Callable[..., Advice]
@@ -62,6 +62,15 @@ def test_equal_answers_earn_the_same(draw_advice: MakeAdvice):
     other = replace(advice, keeps=dict.fromkeys(advice.keeps, 5.0))
     text = explain(other, grade(other, Answer.draw(parse_cards("Kd"))))
     assert text == "Discarding Kd and standing pat earn the same, 5.000 small bets."
+
+
+def test_the_only_action_has_nothing_to_be_compared_with(one_bet_solution: solver.Solution):
+    advice = one_bet_solution.advise("7c5d4h3s2c", "c")
+    graded = grade(advice, Answer("k"))
+    assert graded.rating is Rating.BEST
+    assert explain(advice, graded) == (
+        f"Checking is all that can be done here and earns {figure(graded.ev)} small bets."
+    )
 
 
 def test_every_explanation_has_the_figures(small_solution: solver.Solution):

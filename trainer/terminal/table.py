@@ -5,13 +5,14 @@ from rich.table import Table
 from rich.text import Text
 
 from solver.cards import RANKS, SUITS
+from solver.game import SEAT_NAMES
 from solver.game.history import action_name
-from solver.solution import Advice
-from trainer.explanation import describe_range, explain
+from solver.solution import Advice, describe_range
+from trainer.explanation import explain
 from trainer.grading import Grade, Rating
 from trainer.score import Score
 from trainer.spots import Answer, Spot
-from trainer.words import SEATS, chips, figure, small_bets, story
+from trainer.words import chips, figure, small_bets, story
 
 _SYMBOLS = "♣♦♥♠"
 _COLOURS = ("green", "bright_blue", "red", "default")
@@ -54,7 +55,7 @@ def spot_picture(spot: Spot, ascii_only: bool) -> RenderableType:
     """All that the player knows at a spot."""
     state = spot.state
     facts = _notes()
-    facts.add_row("you are", f"the {SEATS[spot.seat]}")
+    facts.add_row("you are", f"the {SEAT_NAMES[spot.seat]}")
     *earlier, (last, done) = story(spot)
     for name, words in earlier:
         facts.add_row(name, words)
