@@ -9,25 +9,42 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 from rich.console import Console
+from rich.markup import escape
+from typer.core import TyperGroup
 
 from solver.errors import TripleDrawError
-
-app = typer.Typer(
-    name="tripledraw",
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode="markdown",
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-console = Console(highlight=False)
-errors = Console(stderr=True, highlight=False)
 
 FAILED = 2
 """Exit code of every error that a user can mend."""
 
 INTERRUPTED = 130
 """Exit code after Ctrl-C, as shells expect it."""
+
+console = Console(highlight=False, emoji=False)
+errors = Console(stderr=True, highlight=False, emoji=False)
+
+
+class _Commands(TyperGroup):
+    """The commands, all of which Ctrl-C ends in the same way."""
+
+    def invoke(self, ctx: Any) -> Any:
+        # Caught here because releases of typer differ in what they make of it.
+        try:
+            return super().invoke(ctx)
+        except (KeyboardInterrupt, typer.Abort):
+            errors.print("Stopped.")
+            raise typer.Exit(INTERRUPTED) from None
+
+
+app = typer.Typer(
+    name="tripledraw",
+    cls=_Commands,
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 
 
 def _print_version(wanted: bool) -> None:
@@ -64,13 +81,15 @@ def print_json(values: Mapping[str, Any]) -> None:
     sys.stdout.write(json.dumps(values, default=plain, ensure_ascii=False) + "\n")
 
 
+def print_error(error: Exception) -> None:
+    """Print an error; square brackets in it are text, not markup."""
+    errors.print(f"[red]Error:[/red] {escape(str(error))}", soft_wrap=True)
+
+
 def run() -> None:
     """Run the command line; errors become one sentence and exit code 2."""
     try:
         app()
     except TripleDrawError as error:
-        errors.print(f"[red]Error:[/red] {error}", markup=True, soft_wrap=True)
+        print_error(error)
         sys.exit(FAILED)
-    except KeyboardInterrupt:
-        errors.print("Stopped.")
-        sys.exit(INTERRUPTED)

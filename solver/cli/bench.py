@@ -16,9 +16,10 @@ from solver.cfr import Minimiser, default_threads
 from solver.cfr._bandwidth import triad
 from solver.cfr.kernels import BUILDS
 from solver.cfr.memory import entries, memory_need, require_memory
-from solver.cfr.rules import RULES
+from solver.cfr.rules import RULES, update_rule
 from solver.cli.app import app, console, errors, example, print_json
-from solver.game import heads_up, private_chain, public_tree
+from solver.errors import ConfigurationError
+from solver.game import BUTTON, heads_up, private_chain, public_tree
 
 BYTES_PER_ENTRY = 20
 """Memory moved per entry and iteration: the regret read and written by its owner and read once by
@@ -74,6 +75,11 @@ def bench(
     Other programs that run at the same time make everything slower; figures of one run can be
     compared with each other.
     """
+    learned = update_rule(rule)
+    if build is not None and build not in BUILDS:
+        raise ConfigurationError(
+            f"{build!r} is no kernel build that runs here; choose one of {', '.join(BUILDS)}"
+        )
     used = threads or default_threads()
     rows: dict[str, Any] = {}
 
@@ -101,14 +107,14 @@ def bench(
     tell("bandwidth_gb_s", moved / 1e9, f"memory bandwidth, {used} threads: {moved / 1e9:.1f} GB/s")
 
     tree, chain = public_tree(heads_up(cap)), private_chain(abstraction)
-    require_memory(memory_need(tree.game, chain.buckets, RULES[rule]))
+    require_memory(memory_need(tree.game, chain.buckets, learned))
     size = entries(tree.game, chain.buckets)
-    minimiser = Minimiser(tree, (chain, chain), RULES[rule], used, build)
+    minimiser = Minimiser(tree, (chain, chain), learned, used, build)
     for _ in range(3):
         minimiser.iterate()
     seconds = _median_seconds(minimiser.iterate, runs)
     tell("entries", size, f"entries: {size / 1e6:.1f} million")
-    tell("iteration_s", seconds, f"one iteration of {rule}: {seconds:.3f} s")
+    tell("iteration_s", seconds, f"one iteration of {learned.name}: {seconds:.3f} s")
     tell(
         "ns_per_entry",
         1e9 * seconds / size,
@@ -134,9 +140,9 @@ def bench(
             "exploitability_mbb",
             reached.mbb,
             f"after {minimiser.iteration} iterations: {reached.mbb:.2f} mbb/g, value to the "
-            f"button {reached.value[1]:+.4f} small bets a hand",
+            f"button {reached.value[BUTTON]:+z.4f} small bets a hand",
         )
-        rows["button_value_sb"] = reached.value[1]
+        rows["button_value_sb"] = reached.value[BUTTON]
         rows["iterations"] = minimiser.iteration
     tell("peak_memory_gb", peak_memory() / 1e9, f"peak memory: {peak_memory() / 1e9:.2f} GB")
     if as_json:

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -25,7 +26,7 @@ from solver.evaluation import (
     play_match,
 )
 from solver.evaluation.exploitability import check_need
-from solver.game import heads_up, public_tree
+from solver.game import BUTTON, heads_up, public_tree
 from solver.solution import Solution, open_solution
 from solver.solution.places import find_solution
 from solver.solving.interrupt import Interrupt
@@ -152,17 +153,18 @@ def _print_measured(
                 "earlier": seen.earlier,
                 "exploitability_mbb": measured.mbb,
                 "best_responses_sb": measured.best_responses,
-                "button_value_sb": measured.value[1],
+                "button_value_sb": measured.value[BUTTON],
                 "solve_exploitability_mbb": solution.exploitability,
             }
         )
         return
+    big_blind, button = measured.best_responses
     console.print(
-        f"[bold]{directory}[/bold]: exploitability {measured.mbb:.1f} mbb/g against a best "
-        f"response that sees {seen.final} final and {'/'.join(map(str, seen.earlier))} earlier "
-        f"buckets. It wins {measured.best_responses[0]:+.4f} small bets a hand as big blind and "
-        f"{measured.best_responses[1]:+.4f} on the button; the solution against itself is worth "
-        f"{measured.value[1]:+.4f} to the button.",
+        f"[bold]{escape(str(directory))}[/bold]: exploitability {measured.mbb:.1f} mbb/g against a "
+        f"best response that sees {seen.final} final and {'/'.join(map(str, seen.earlier))} "
+        f"earlier buckets. It wins {big_blind:+z.4f} small bets a hand as big blind and "
+        f"{button:+z.4f} on the button; the solution against itself is worth "
+        f"{measured.value[BUTTON]:+z.4f} to the button.",
         soft_wrap=True,
     )
 
@@ -204,7 +206,8 @@ def _match_summary(result: MatchResult) -> dict[str, Any]:
 
 
 def _print_match(result: MatchResult) -> None:
-    score, (first, second) = result.score, result.players
+    score = result.score
+    first, second = map(escape, result.players)
     stopped = "" if result.finished else ", stopped early"
     console.print(
         f"{first} against {second}: {score.hands} hands{stopped}, cap {result.cap}, "
@@ -218,7 +221,7 @@ def _print_match(result: MatchResult) -> None:
         ("luck of the draws taken out", score.adjusted),
         ("as the chips went", score.plain),
     ):
-        table.add_row(name, f"{estimate.mean:+.1f}", f"{estimate.standard_error:.1f}")
-    table.add_row("  as big blind", f"{score.big_blind:+.1f}", "")
-    table.add_row("  on the button", f"{score.button:+.1f}", "")
+        table.add_row(name, f"{estimate.mean:+z.1f}", f"{estimate.standard_error:.1f}")
+    table.add_row("  as big blind", f"{score.big_blind:+z.1f}", "")
+    table.add_row("  on the button", f"{score.button:+z.1f}", "")
     console.print(table)

@@ -4,14 +4,17 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.markup import escape
 
 from solver.cfr import HAS_THREADS, default_threads
 from solver.cfr.memory import entries, memory_need, require_memory
 from solver.cli.app import INTERRUPTED, app, console, errors, example, print_json
 from solver.cli.buckets import build_with_progress
 from solver.configuration import Configuration, preset_names, read_configuration
-from solver.solution import Solution
+from solver.errors import SolutionError
+from solver.solution import Solution, open_solution
 from solver.solution.places import solutions_directory, stored_solutions
+from solver.solution.store import read_manifest
 from solver.solving import solve as solve_game
 from solver.solving.checkpoint import checkpoint_directory
 from solver.solving.progress import SolveProgress, clock
@@ -86,7 +89,8 @@ def solve(
         bool, typer.Option("--keep-checkpoint", help="So that iterations can be added later.")
     ] = False,
     if_missing: Annotated[
-        bool, typer.Option("--if-missing", help="Do nothing if any solution is there already.")
+        bool,
+        typer.Option("--if-missing", help="Do nothing if a solution that opens is there."),
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
@@ -96,8 +100,11 @@ def solve(
     numbers as if it had not stopped.
     """
     directory = out or solutions_directory() / Path(configuration).stem
-    if if_missing and (found := stored_solutions()):
-        console.print(f"Using the solution in {found[0]}.", soft_wrap=True)
+    if if_missing and (found := _readable_solution()):
+        if as_json:
+            print_json(solution_summary(open_solution(found), found))
+        else:
+            console.print(f"Using the solution in {escape(str(found))}.", soft_wrap=True)
         return
     settings = read_configuration(configuration)
     learning = settings.learning.changed(rule=rule, iterations=iterations, target=target)
@@ -106,7 +113,7 @@ def solve(
     settings = settings.model_copy(update={"learning": learning})
     needed = describe_need(settings, threads or default_threads())
     if not as_json:
-        console.print(f"[bold]{configuration}[/bold]: {needed}", soft_wrap=True)
+        console.print(f"[bold]{escape(configuration)}[/bold]: {needed}", soft_wrap=True)
     abstraction = build_with_progress(settings.abstraction)
     solution = solve_game(
         settings.game,
@@ -127,6 +134,18 @@ def solve(
         raise typer.Exit(INTERRUPTED)
 
 
+def _readable_solution() -> Path | None:
+    """The newest solution of this version; others are told and passed over."""
+    for directory in stored_solutions():
+        try:
+            read_manifest(directory)
+        except SolutionError as error:
+            errors.print(f"Passed over: {escape(str(error))}", soft_wrap=True)
+        else:
+            return directory
+    return None
+
+
 def _log_lines(state: SolveProgress) -> None:
     """Progress where no line can be redrawn: one line for every measurement."""
     if state.measured is not None and state.measured.iteration == state.iteration:
@@ -139,9 +158,10 @@ def _log_lines(state: SolveProgress) -> None:
 
 def _print_result(solution: Solution, directory: Path) -> None:
     if not solution.finished:
+        saved = escape(str(checkpoint_directory(directory)))
         console.print(
             f"Stopped after {solution.iterations} iterations at "
-            f"{solution.exploitability:.1f} mbb/g. Saved in {checkpoint_directory(directory)}; "
+            f"{solution.exploitability:.1f} mbb/g. Saved in {saved}; "
             "the same command with --resume goes on.",
             soft_wrap=True,
         )
@@ -149,6 +169,6 @@ def _print_result(solution: Solution, directory: Path) -> None:
     console.print(
         f"{solution.iterations} iterations in {clock(solution.trace[-1].seconds)}: exploitability "
         f"{solution.exploitability:.1f} mbb/g inside the abstraction, value to the button "
-        f"{solution.button_value:+.3f} small bets a hand. Saved in {directory}.",
+        f"{solution.button_value:+z.3f} small bets a hand. Saved in {escape(str(directory))}.",
         soft_wrap=True,
     )

@@ -1,16 +1,32 @@
 """The command line: what each command prints, and how all of them fail."""
 
 import json
+import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import typer
 from typer.testing import CliRunner
 
+import solver
 from solver.cli import app
+from solver.cli.advise import print_advice
 
 COMMANDS = ("rank", "equity", "solve", "show", "advise", "bench", "evaluate")
+TINY = """
+[game]
+cap = 2
+draws = [1, 1, 1]
+[abstraction]
+final = 4
+earlier = 8
+[learning]
+iterations = 30
+check_every = 10
+"""
 
 
 def run(*arguments: str) -> str:
@@ -32,22 +48,23 @@ def test_rank() -> None:
 
 
 def test_solve_show_advise(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TRIPLEDRAW_DATA_DIR", str(tmp_path))
+    data = tmp_path / "[bold]"  # as text, not markup
+    monkeypatch.setenv("TRIPLEDRAW_DATA_DIR", str(data))
     settings = tmp_path / "tiny.toml"
-    settings.write_text(
-        "[game]\ncap = 2\ndraws = [1, 1, 1]\n[abstraction]\nfinal = 4\nearlier = 8\n"
-        "[learning]\niterations = 30\ncheck_every = 10\n"
-    )
+    settings.write_text(TINY, encoding="utf-8")
     text = run("solve", str(settings))
     assert "million entries" in text
     assert "30 iterations" in text
-    place = tmp_path / "solutions" / "tiny"
-    assert "Using the solution in" in run("solve", "--if-missing")
+    place = data / "solutions" / "tiny"
+    assert f"Saved in {place}." in text
+    assert f"Using the solution in {place}." in run("solve", "--if-missing")
     shown = json.loads(run("show", "--json", "--history", "rc"))
     assert shown["iterations"] == 30
     assert shown["directory"] == str(place)
     assert len(shown["trace"]) == 3
-    assert "exploitability (mbb/g)" in run("show")
+    text = run("show")
+    assert str(place) in text
+    assert "exploitability (mbb/g)" in text
     assert "arrays are as they were written" in run("show", "--verify")
     assert "stand pat" in run("show", "--history", "rc 1")
     assert "typical hands" in run("show", "--buckets", "3")
@@ -59,6 +76,74 @@ def test_solve_show_advise(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert "Opponent:" in run("advise", "--hand", "2c3d4h7sKc", "--history", "rc 11 b")
 
 
+def test_show_as_json_has_all_that_was_asked_for(solution_directory: Path) -> None:
+    shown = json.loads(
+        run("show", "--solution", str(solution_directory), "--json", "--verify", "--buckets", "2")
+    )
+    assert shown["verified_arrays"] == len(list(solution_directory.glob("*.npy")))
+    buckets = shown["buckets"]
+    assert buckets["draws_left"] == 2
+    assert [report["bucket"] for report in buckets["each"]] == list(range(32))
+    assert sum(report["share"] for report in buckets["each"]) == pytest.approx(1)
+    assert 0 < buckets["within"]["value"] < 1
+    plain = json.loads(run("show", "--solution", str(solution_directory), "--json"))
+    assert not {"buckets", "verified_arrays", "state"} & set(plain)
+
+
+def test_if_missing_passes_over_other_versions(
+    solution_directory: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TRIPLEDRAW_DATA_DIR", str(tmp_path))
+    old = tmp_path / "solutions" / "old"
+    old.mkdir(parents=True)
+    (old / "manifest.json").write_text('{"schema": 0}', encoding="utf-8")
+    settings = tmp_path / "tiny.toml"
+    settings.write_text(TINY, encoding="utf-8")
+    result = CliRunner().invoke(app, ["solve", str(settings), "--if-missing"])
+    assert result.exit_code == 0
+    assert f"Passed over: {old} has schema version 0" in result.stderr
+    assert "30 iterations" in result.stdout
+    os.utime(old / "manifest.json", (2**32, 2**32))
+    found = run("solve", str(settings), "--if-missing")
+    assert f"Using the solution in {tmp_path / 'solutions' / 'tiny'}." in found
+    found = CliRunner().invoke(app, ["solve", str(settings), "--if-missing", "--json"]).stdout
+    assert json.loads(found)["directory"] == str(tmp_path / "solutions" / "tiny")
+
+
+def test_values_are_never_minus_nought(
+    small_solution: solver.Solution, capsys: pytest.CaptureFixture[str]
+) -> None:
+    advice = small_solution.advise("7c5d4h3s2c", "r")
+    actions = tuple(replace(action, ev=-0.0001) for action in advice.actions)
+    print_advice(replace(advice, actions=actions))
+    printed = capsys.readouterr().out
+    assert printed.count("+0.000") == len(actions)
+    assert "-0.000" not in printed
+
+
+@pytest.mark.parametrize("stop", [KeyboardInterrupt, typer.Abort])
+@pytest.mark.parametrize("command", [("rank", "7c5d4h3s2c"), ("evaluate", "match", "call", "call")])
+def test_ctrl_c_stops_every_command_alike(
+    command: tuple[str, ...], stop: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise stop
+
+    monkeypatch.setattr("solver.cli.cards.parse_hand", interrupted)
+    monkeypatch.setattr("solver.cli.evaluate._players", interrupted)
+    result = CliRunner().invoke(app, list(command))
+    assert result.exit_code == 130
+    assert result.stderr == "Stopped.\n"
+    assert result.stdout == ""
+
+
+@pytest.mark.parametrize("arguments", [("rank",), ("nothing",), ("rank", "--nothing"), ()])
+def test_misuse_exits_with_two(arguments: tuple[str, ...]) -> None:
+    result = CliRunner().invoke(app, list(arguments))
+    assert result.exit_code == 2
+    assert "Usage: " in result.output
+
+
 BAD = [
     (("rank", "7c5d4h3s"), "4 cards; expected 5"),
     (("rank", "7c5d4h3s7c"), "7c stands twice"),
@@ -68,7 +153,35 @@ BAD = [
     (("advise", "--hand", "2c3d4h7sKc", "--solution", "nowhere"), "tripledraw solve"),
     (("solve", "nothing.toml"), "neither a preset"),
     (("solve", "--rule", "FCFR"), "is no update rule"),
+    (("bench", "--rule", "FCFR"), "is no update rule"),
+    (("bench", "--build", "punched cards"), "is no kernel build"),
+    # Square brackets and colons are text here, not markup.
+    (("rank", "[/x]"), "in '[/x]' is not a card"),
+    (("advise", "--hand", "2c3d4h7sKc", "--solution", "[red]:cat:"), "'[red]:cat:' is neither"),
+    (("show", "--history", "[/x]"), "'[' is not possible"),
+    (("solve", "[/x].toml"), "'[/x].toml' is neither"),
+    (("equity", "[/x]", "--vs", "2c3d4h7sKc"), "[/x]"),
+    (("evaluate", "match", "[/x]", "call"), "'[/x]' is neither"),
+    (("import", "[/x]", "--out", "[/y]"), "[/x] does not exist"),
+    (("quiz", "--solution", "[/x]"), "'[/x]' is neither"),
 ]
+
+
+def assert_fails(arguments: tuple[str, ...], message: str) -> None:
+    """The whole command prints one line, on stderr, and exits with 2."""
+    result = subprocess.run(
+        [sys.executable, "-c", "from trainer.cli import main; main()", *arguments],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=os.environ | {"PYTHONIOENCODING": "utf-8"},
+        check=False,
+    )
+    assert result.returncode == 2
+    assert message in result.stderr
+    assert "Traceback" not in result.stderr
+    assert len(result.stderr.strip().splitlines()) == 1
+    assert result.stdout == ""
 
 
 @pytest.mark.parametrize(("arguments", "message"), BAD)
@@ -82,17 +195,7 @@ def test_errors_are_one_sentence_with_exit_code_two(
     monkeypatch.setenv("TRIPLEDRAW_DATA_DIR", str(tmp_path))
     (tmp_path / "solutions").mkdir()
     (tmp_path / "solutions" / "small").symlink_to(solution_directory)
-    result = subprocess.run(
-        [sys.executable, "-c", "from trainer.cli import main; main()", *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert result.returncode == 2
-    assert message in result.stderr
-    assert "Traceback" not in result.stderr
-    assert len(result.stderr.strip().splitlines()) == 1
-    assert result.stdout == ""
+    assert_fails(arguments, message)
     assert [path.name for path in (tmp_path / "solutions").iterdir()] == ["small"]
 
 
@@ -114,7 +217,5 @@ def test_errors_are_one_sentence_with_exit_code_two(
 def test_bad_settings_are_refused(text: str, message: str, tmp_path: Path) -> None:
     settings = tmp_path / "bad.toml"
     settings.write_text(text)
-    result = CliRunner().invoke(app, ["solve", str(settings), "--out", str(tmp_path / "out")])
-    assert result.exit_code != 0
-    assert message in str(result.exception)
+    assert_fails(("solve", str(settings), "--out", str(tmp_path / "out")), message)
     assert not (tmp_path / "out").exists()
