@@ -7,8 +7,10 @@ from typing import Annotated, Any
 import typer
 from rich.markup import escape
 
-from solver.cli.app import app, console, example, print_json
+from solver.cli.app import FAILED, app, console, example, print_error, print_json
+from solver.errors import ConfigurationError, HistoryError
 from solver.table.histories.importing import ImportedFile, find_files, import_files, write_hands
+from solver.table.histories.phh import require_pokerkit
 
 
 @app.command(
@@ -28,12 +30,22 @@ def import_histories(
     """Read hand histories and write each file's hands as PHHS and as event logs (JSON lines).
 
     Hands of other games and cancelled hands are skipped and counted. A hand that cannot be read is
-    refused with its line and the reason; it never costs the other hands.
+    refused with its line and the reason; it never costs the other hands. Nor does a file whose
+    results cannot be written cost the other files, but the exit code is 2 then.
     """
+    require_pokerkit()
+    if out.exists() and not out.is_dir():
+        raise ConfigurationError(f"{out} is a file; --out takes a folder")
+    files = find_files(paths)
+    sources = [path for path, _ in files]
     reports = []
-    for file in import_files(find_files(paths)):
-        written = write_hands(file, out)
-        report = _report(file, written)
+    for file in import_files(files):
+        report = _report(file)
+        try:
+            report["written"] = [str(path) for path in write_hands(file, out, sources)]
+        except HistoryError as error:
+            report["failure"] = str(error)
+            print_error(error)
         reports.append(report)
         if not as_json:
             _print(report)
@@ -41,15 +53,18 @@ def import_histories(
         print_json({"files": reports, "total": _sum(reports)})
     elif len(reports) > 1:
         console.print(f"All {len(reports)} files: {_counts(_sum(reports))}")
+    if any(report["failure"] for report in reports):
+        raise typer.Exit(FAILED)
 
 
-def _report(file: ImportedFile, written: tuple[Path, ...]) -> dict[str, Any]:
+def _report(file: ImportedFile) -> dict[str, Any]:
     return {
         "path": str(file.path),
         "read": len(file.hands),
         "skipped": dict(file.skipped),
         "refused": [{"line": r.line, "reason": r.reason} for r in file.refused],
-        "written": [str(path) for path in written],
+        "written": [],
+        "failure": None,
     }
 
 

@@ -4,13 +4,14 @@
 
 import json
 import random
+import sys
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from solver.cli import app
-from solver.errors import HistoryError
+from solver.errors import ConfigurationError, HistoryError
 from solver.table.histories.importing import (
     Refusal,
     find_files,
@@ -179,12 +180,77 @@ def test_paths_that_do_not_exist(tmp_path):
     assert isinstance(run(tmp_path / "nothing.txt", "--out", tmp_path).exception, HistoryError)
 
 
-def test_nothing_is_left_half_written(tmp_path, monkeypatch):
-    file = import_text(tmp_path / "a.txt", STARS)
-    monkeypatch.setattr("os.replace", lambda *_: (_ for _ in ()).throw(OSError("disk full")))
-    with pytest.raises(OSError, match="disk full"):
-        write_hands(file, tmp_path / "out")
-    assert list((tmp_path / "out").iterdir()) == []
+@pytest.mark.parametrize("before", [{}, {"a.phhs": "old hands", "a.jsonl": "old logs"}])
+def test_both_files_are_written_or_none(tmp_path, monkeypatch, before):
+    file, out = import_text(tmp_path / "a.txt", STARS), tmp_path / "out"
+    out.mkdir()
+    for name, text in before.items():
+        (out / name).write_text(text, encoding="utf-8")
+    rename = Path.rename
+
+    def full(path, target):
+        if path.parent != out and Path(target).suffix == ".jsonl":
+            raise OSError(28, "No space left on device")
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "rename", full)
+    with pytest.raises(HistoryError, match=r"a\.txt cannot be written: No space left on device"):
+        write_hands(file, out)
+    assert {path.name: path.read_text(encoding="utf-8") for path in out.iterdir()} == before
+    monkeypatch.undo()
+    assert write_hands(file, out) == (out / "a.phhs", out / "a.jsonl")
+    assert "old logs" not in (out / "a.jsonl").read_text(encoding="utf-8")
+    assert len(list(out.iterdir())) == 2
+
+
+def test_a_target_that_cannot_be_written_costs_no_other_file(tmp_path):
+    source, out = tmp_path / "in", tmp_path / "out"
+    source.mkdir()
+    (source / "a.txt").write_text(STARS, encoding="utf-8")
+    (source / "b.txt").write_text(STARS, encoding="utf-8")
+    (out / "a.jsonl").mkdir(parents=True)
+    (out / "a.jsonl" / "kept").write_text("x", encoding="utf-8")
+    result = run(source, "--out", out)
+    assert result.exit_code == 2
+    assert "a.jsonl is a folder" in result.stderr
+    assert sorted(path.name for path in out.iterdir()) == ["a.jsonl", "b.jsonl", "b.phhs"]
+    assert (out / "a.jsonl" / "kept").exists()
+
+
+def test_no_file_of_the_import_is_replaced(tmp_path):
+    (tmp_path / "a.txt").write_text(STARS, encoding="utf-8")
+    phhs, log = write_hands(import_text(tmp_path / "a.txt", STARS), tmp_path)
+    log.unlink()
+    before = phhs.read_bytes()
+    (tmp_path / "b.txt").write_text(STARS, encoding="utf-8")
+    # a.txt comes first and would replace a.phhs before that has been read.
+    result = run(tmp_path / "a.txt", phhs, tmp_path / "b.txt", "--out", tmp_path, "--json")
+    assert result.exit_code == 2
+    assert result.stderr.count("would replace a file to import") == 1
+    reports = json.loads(result.stdout)["files"]
+    assert [len(report["written"]) for report in reports] == [0, 2, 2]
+    assert [bool(report["failure"]) for report in reports] == [True, False, False]
+    assert phhs.read_bytes() == before
+
+
+def test_out_has_to_be_a_folder(tmp_path):
+    (tmp_path / "a.txt").write_text(STARS, encoding="utf-8")
+    result = run(tmp_path / "a.txt", "--out", tmp_path / "a.txt")
+    assert isinstance(result.exception, ConfigurationError)
+    assert "--out takes a folder" in str(result.exception)
+    assert result.output == ""
+    result = run(tmp_path / "a.txt", "--out", tmp_path / "a.txt" / "deeper")
+    assert result.exit_code == 2
+    assert "cannot be written" in result.stderr
+
+
+def test_nothing_is_done_without_pokerkit(tmp_path, monkeypatch):
+    (tmp_path / "a.txt").write_text(STARS, encoding="utf-8")
+    monkeypatch.setitem(sys.modules, "pokerkit", None)
+    result = run(tmp_path / "a.txt", "--out", tmp_path / "out")
+    assert isinstance(result.exception, ConfigurationError)
+    assert "tripledraw[histories]" in str(result.exception)
+    assert not (tmp_path / "out").exists()
 
 
 def test_equal_names_never_meet(tmp_path):

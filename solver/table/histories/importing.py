@@ -1,10 +1,10 @@
 """Import of files and folders: of each hand an event log and a PHH hand, or why there is none."""
 
-import os
 import re
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -141,37 +141,55 @@ def _outcome(read: Callable[[], PlayedHand], line: int) -> PlayedHand | Refusal 
         return Refusal(line, str(error))
 
 
-def write_hands(file: ImportedFile, folder: Path) -> tuple[Path, ...]:
+def write_hands(file: ImportedFile, folder: Path, sources: Iterable[Path] = ()) -> tuple[Path, ...]:
     """Write the hands of a file as PHHS and as event logs (JSON lines); the paths written.
 
     A file without hands leaves nothing behind, nor does one that cannot be written in full.
 
+    Args:
+        file: whose hands.
+        folder: where to; made if it does not exist.
+        sources: other files that may not be replaced either, such as those still to be read.
+
     Raises:
-        HistoryError: a result would replace the file that it comes from.
+        HistoryError: a result would replace a source, or cannot be written.
+        ConfigurationError: pokerkit is not installed.
     """
     if not file.hands:
         return ()
+    path = folder / file.target
     texts = {
-        ".phhs": write_phhs(file.hands),
-        ".jsonl": "".join(log_to_json(hand.log) for hand in file.hands),
+        path.with_name(path.name + ".phhs"): write_phhs(file.hands),
+        path.with_name(path.name + ".jsonl"): "".join(log_to_json(h.log) for h in file.hands),
     }
-    written = []
-    for suffix, text in texts.items():
-        target = folder / file.target.with_name(file.target.name + suffix)
-        if target.resolve() == file.path.resolve():
-            raise HistoryError(f"{target} would be replaced by its own import; give another --out")
-        target.parent.mkdir(parents=True, exist_ok=True)
-        _write_whole(target, text)
-        written.append(target)
-    return tuple(written)
-
-
-def _write_whole(target: Path, text: str) -> None:
-    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=".", suffix=".part")
+    taken = {source.resolve() for source in (file.path, *sources)}
+    for target in texts:
+        if target.resolve() in taken:
+            raise HistoryError(f"{target} would replace a file to import; give another --out")
+        if target.is_dir():
+            raise HistoryError(f"{target} is a folder; move it, or give another --out")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
-        os.replace(temporary, target)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+        _write_together(texts)
+    except OSError as error:
+        reason = error.strerror or error
+        raise HistoryError(f"the hands of {file.path} cannot be written: {reason}") from error
+    return tuple(texts)
+
+
+def _write_together(texts: Mapping[Path, str]) -> None:
+    """Write files of one folder, all or none; those that were there before come back."""
+    folder = next(iter(texts)).parent
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".import-", dir=folder) as scratch:
+        for target, text in texts.items():
+            (Path(scratch) / target.name).write_text(text, encoding="utf-8", newline="\n")
+        with ExitStack() as undo:
+            for target in texts:
+                if target.exists():
+                    before = Path(scratch) / f"before-{target.name}"
+                    target.rename(before)
+                    undo.callback(before.replace, target)
+                else:
+                    undo.callback(target.unlink, missing_ok=True)
+                (Path(scratch) / target.name).rename(target)
+            undo.pop_all()

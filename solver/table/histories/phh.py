@@ -28,6 +28,15 @@ def _hand_history() -> "type[HandHistory]":
     return HandHistory
 
 
+def require_pokerkit() -> None:
+    """Refuse early what could not be written in the end.
+
+    Raises:
+        ConfigurationError: pokerkit is not installed.
+    """
+    _hand_history()
+
+
 def load_phh(text: str) -> "list[HandHistory]":
     """The hands of a PHH file, or of a PHHS file with several, as pokerkit reads them.
 
