@@ -13,11 +13,12 @@ from solver.cli.buckets import build_with_progress
 from solver.configuration import Configuration, preset_names, read_configuration
 from solver.errors import SolutionError
 from solver.solution import Solution, open_solution
+from solver.solution.manifest import SolutionManifest
 from solver.solution.places import solutions_directory, stored_solutions
-from solver.solution.store import read_manifest
 from solver.solving import solve as solve_game
 from solver.solving.checkpoint import checkpoint_directory
 from solver.solving.progress import SolveProgress, clock
+from solver.storage import read_manifest
 
 
 def solution_summary(solution: Solution, directory: Path) -> dict[str, object]:
@@ -138,7 +139,7 @@ def _readable_solution() -> Path | None:
     """The newest solution of this version; others are told and passed over."""
     for directory in stored_solutions():
         try:
-            read_manifest(directory)
+            read_manifest(directory, SolutionManifest)
         except SolutionError as error:
             errors.print(f"Passed over: {escape(str(error))}", soft_wrap=True)
         else:
