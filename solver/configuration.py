@@ -51,11 +51,11 @@ class Learning(BaseModel):
         check_every: iterations between two measurements of exploitability.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
     rule: str = "DCFR"
     gamma: float | None = Field(default=None, ge=0)
-    iterations: int = Field(default=200, ge=1)
+    iterations: int = Field(default=200, ge=1, le=1_000_000_000)
     target: float | None = Field(default=None, gt=0)
     check_every: int = Field(default=20, ge=1)
 
@@ -137,7 +137,7 @@ def read_configuration(name: str | Path) -> Configuration:
         text = resources.files("solver.presets").joinpath(f"{name}.toml").read_text("utf-8")
     else:
         try:
-            text = Path(name).read_text("utf-8")
+            text = Path(name).read_text("utf-8-sig")
         except (OSError, UnicodeDecodeError):
             raise ConfigurationError(
                 f"{str(name)!r} is neither a preset ({', '.join(preset_names())}) nor a TOML file "

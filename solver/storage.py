@@ -56,6 +56,23 @@ def _sha256(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
+def require_place(directory: Path) -> None:
+    """Make sure that a directory of arrays may stand here.
+
+    Raises:
+        SolutionError: something else is here, or this is no name for a directory.
+    """
+    if not directory.name:
+        raise SolutionError(f"{str(directory)!r} is no name for a directory; give it one")
+    try:
+        free = not directory.exists() or (directory.is_dir() and not any(directory.iterdir()))
+        ours = (directory / MANIFEST).exists()
+    except OSError as error:
+        raise SolutionError(f"cannot look at {directory}: {error.strerror}") from error
+    if not free and not ours:
+        raise SolutionError(f"{directory} holds something else; choose another place")
+
+
 class Writing:
     """Writes a directory that appears complete or not at all.
 
@@ -77,9 +94,7 @@ class Writing:
         self._arrays: dict[str, ArrayEntry] = {}
 
     def __enter__(self) -> "Writing":
-        ours = not self.target.exists() or (self.target / MANIFEST).exists()
-        if not ours and not (self.target.is_dir() and not any(self.target.iterdir())):
-            raise SolutionError(f"{self.target} holds something else; choose another place")
+        require_place(self.target)
         try:
             self.target.parent.mkdir(parents=True, exist_ok=True)
             self.folder = Path(
@@ -195,7 +210,7 @@ def read_array(
     path = Path(directory) / f"{name}.npy"
     try:
         array: NDArray[Any] = np.load(path, mmap_mode="r", allow_pickle=False)
-    except (OSError, ValueError, EOFError) as error:
+    except Exception as error:  # damaged headers make NumPy raise errors of many kinds
         raise SolutionError(f"{path} is missing or damaged ({error}); {manifest.remedy}") from None
     entry = manifest.arrays.get(name)
     if entry is None or array.shape != entry.shape or str(array.dtype) != entry.dtype:

@@ -18,7 +18,7 @@ from solver.errors import CardError, ConfigurationError
 _BITS = np.arange(5, dtype=np.uint8)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Abstraction:
     """Buckets of all hands at every point of a hand of triple draw.
 
@@ -51,6 +51,9 @@ class Abstraction:
     initial: NDArray[np.float64]
     values: tuple[NDArray[np.float64], ...]
     policy: tuple[NDArray[np.uint8], ...]
+
+    def __repr__(self) -> str:
+        return f"Abstraction({self.config!r})"
 
     @property
     def hash(self) -> str:

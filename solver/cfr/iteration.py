@@ -8,8 +8,11 @@ from numpy.typing import NDArray
 
 from solver.cfr.kernels import default_threads, make_walk, padded
 from solver.cfr.rules import RULES, UpdateRule
+from solver.errors import ConfigurationError
 from solver.game.chains import PrivateChain
 from solver.game.tree import PublicTree
+
+MOST_THREADS = 256
 
 Rows = list[NDArray[np.float32]]
 """For each level of a tree an array (slots, padded buckets)."""
@@ -82,6 +85,10 @@ class Minimiser:
         self.chains = tuple(chains)
         self.rule = rule
         self.threads = threads or default_threads()
+        if not 1 <= self.threads <= MOST_THREADS:
+            raise ConfigurationError(
+                f"{self.threads} threads asked for; expected 1 to {MOST_THREADS}"
+            )
         self.iteration = 0
         self.walk = make_walk(tree, chains, build)
         rows = side_by_side(tree, chains[0].buckets, 3 if rule.predict else 2)

@@ -104,11 +104,14 @@ def make_walk(tree: PublicTree, chains: Sequence[PrivateChain], build: str | Non
                 width,
             )
         )
+    seats = chains[:1] if chains[0] is chains[1] else chains
     draws = []
     for number, draw in enumerate(tree.draws):
         before, after = widths[number], widths[number + 1]
-        forward = [[pad(m, before, after) for m in chain.draws[number]] for chain in chains]
-        backward = [[pad(m.T, after, before) for m in chain.draws[number]] for chain in chains]
+        forward = [[pad(m, before, after) for m in chain.draws[number]] for chain in seats]
+        backward = [[pad(m.T, after, before) for m in chain.draws[number]] for chain in seats]
+        if len(seats) == 1:  # both seats have the same chain: one copy serves
+            forward, backward = forward * 2, backward * 2
         draws.append(
             (
                 np.ascontiguousarray(draw.choices),

@@ -1,6 +1,7 @@
 """What a solve needs before it starts."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import psutil
 
@@ -29,10 +30,21 @@ def entries(game: Game, buckets: Sequence[int]) -> int:
     )
 
 
+def matrix_bytes(buckets: Sequence[int]) -> int:
+    """Bytes of the bucket transitions of both seats, which share a chain.
+
+    For each of six draw counts the abstraction holds them in double precision; two kernels, one
+    that learns and one that reads, hold them forwards and backwards in single precision.
+    """
+    cells = sum(padded(before) * padded(after) for before, after in pairwise(buckets))
+    return 6 * (8 + 2 * 2 * 4) * cells
+
+
 def memory_need(game: Game, buckets: Sequence[int], rule: UpdateRule) -> int:
     """Bytes that a solve takes at its peak, counted without building anything."""
     arrays = 3 if rule.predict else 2
-    return (4 * arrays + _STRATEGY_BYTES) * entries(game, buckets) + OVERHEAD
+    each = 4 * arrays + _STRATEGY_BYTES
+    return each * entries(game, buckets) + matrix_bytes(buckets) + OVERHEAD
 
 
 def require_memory(need: int) -> None:

@@ -55,6 +55,13 @@ def write_trace(path: Path, measurements: Sequence[Measurement]) -> None:
 
 
 def append_to_trace(path: Path, measurement: Measurement) -> None:
-    """Add one JSON line to a trace on disk."""
-    with path.open("a", encoding="utf-8") as file:
-        file.write(measurement.model_dump_json() + "\n")
+    """Add one JSON line to a trace on disk.
+
+    Raises:
+        SolutionError: it cannot be written there.
+    """
+    try:
+        with path.open("a", encoding="utf-8") as file:
+            file.write(measurement.model_dump_json() + "\n")
+    except OSError as error:
+        raise SolutionError(f"cannot write {path}: {error.strerror}") from error

@@ -28,7 +28,7 @@ class Game(BaseModel):
             hand may break one card; ``"free"``: no such rule.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
     forced_bets: tuple[float, float] = (1.0, 0.5)
     live: bool = True

@@ -48,7 +48,7 @@ class ActionAdvice:
         return tuple(sorted(set(hand) - set(self.keep), reverse=True))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Advice:
     """What the solution says of a hand at a public state.
 
@@ -74,6 +74,12 @@ class Advice:
     equity: float | None
     guessed: bool
     keeps: dict[tuple[int, ...], float]
+
+    def __repr__(self) -> str:
+        actions = ", ".join(
+            f"{action.name} {action.frequency:.1%} {action.ev:+z.3f}" for action in self.actions
+        )
+        return f"Advice({format_hand(self.hand)}, {self.state.history!r}: {actions})"
 
     @property
     def best(self) -> ActionAdvice:

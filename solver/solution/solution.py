@@ -34,7 +34,7 @@ ABSTRACTION = "abstraction"
 SEATS = ("big_blind", "button")
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Solution:
     """Near-equilibrium strategies of an abstracted game.
 
@@ -55,6 +55,12 @@ class Solution:
     stored: StoredValues
     trace: tuple[Measurement, ...]
     finished: bool = True
+
+    def __repr__(self) -> str:
+        return (
+            f"Solution({self.configuration.game!r}, {self.iterations} iterations, "
+            f"exploitability {self.exploitability:.1f} mbb/g)"
+        )
 
     @cached_property
     def evaluator(self) -> Evaluator:

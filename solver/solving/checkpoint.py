@@ -11,7 +11,7 @@ from solver.cfr.trace import Measurement
 from solver.configuration import Configuration
 from solver.errors import ConfigurationError
 from solver.solution.manifest import CheckpointManifest
-from solver.storage import MANIFEST, Writing, read_array, read_manifest
+from solver.storage import MANIFEST, Writing, read_array, read_manifest, verify_arrays
 
 
 def checkpoint_directory(solution: Path) -> Path:
@@ -73,6 +73,7 @@ def load_checkpoint(
             f"the checkpoint {directory} was made with another game, abstraction or update rule; "
             "resume with the same settings, or start again without --resume"
         )
+    verify_arrays(directory, CheckpointManifest)
     stored = [
         (level, read_array(directory, manifest, f"{name}_{number}", level.shape))
         for name, rows in _named_rows(minimiser).items()

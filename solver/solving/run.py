@@ -25,6 +25,7 @@ from solver.solving.checkpoint import (
 )
 from solver.solving.interrupt import Interrupt
 from solver.solving.progress import LiveProgress, Report, SolveProgress
+from solver.storage import require_place
 
 TRACE = "trace.jsonl"
 
@@ -88,8 +89,10 @@ def solve(
     )
     configuration = Configuration(game=game, abstraction=abstraction.config, learning=learning)
     place = Path(directory) if directory is not None else None
-    if place and not resume and not restart:
-        refuse_checkpoint(checkpoint_directory(place))
+    if place:
+        require_place(place)
+        if not resume and not restart:
+            refuse_checkpoint(checkpoint_directory(place))
     console = Console(stderr=True)
     shown = progress is True and (console.is_terminal or console.is_jupyter)
     with LiveProgress() if shown else nullcontext() as live, Interrupt() as interrupt:

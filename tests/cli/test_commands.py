@@ -80,7 +80,7 @@ def test_show_as_json_has_all_that_was_asked_for(solution_directory: Path) -> No
     shown = json.loads(
         run("show", "--solution", str(solution_directory), "--json", "--verify", "--buckets", "2")
     )
-    assert shown["verified_arrays"] == len(list(solution_directory.glob("*.npy")))
+    assert shown["verified_arrays"] == len(list(solution_directory.rglob("*.npy")))
     buckets = shown["buckets"]
     assert buckets["draws_left"] == 2
     assert [report["bucket"] for report in buckets["each"]] == list(range(32))
@@ -207,6 +207,7 @@ def test_errors_are_one_sentence_with_exit_code_two(
         ("[abstraction]\nfinal = 1\n", "final"),
         ("[learning]\nrule = 'none'\n", "no update rule"),
         ("[game\n", "not valid TOML"),
+        ("[game]\nbets = [nan, 1.0, 2.0, 2.0]\n", "finite"),
         ("[game]\nbets = [1, 2]\ndraws = [1]\n", "three draws"),
         (
             "[abstraction]\nfinal = 5000\nearlier = 5000\n[game]\ndraws = [5, 5, 5]\n",

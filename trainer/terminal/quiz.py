@@ -61,6 +61,16 @@ def quiz(
             f"{opened.exploitability:.1f} mbb/g inside its abstraction. "
             "Type [bold]?[/bold] for help, [bold]q[/bold] to quit.",
         )
+        game = opened.configuration.game
+        console.print(
+            f"At most {game.cap} bets a round (the big blind counts before the draw), draws of up "
+            f"to {', '.join(str(limit) for limit in game.draws)} cards"
+            + (
+                ", never more than at your last draw; a pat hand may break one card."
+                if game.draw_rule == "narrowing"
+                else "."
+            )
+        )
         Quiz(opened, history, Dealer(opened, seed), console).run(spots)
 
 
@@ -145,7 +155,7 @@ class Quiz:
 def _question(spot: Spot) -> str:
     state = spot.state
     if state.drawing:
-        return f"Discard up to {len(state.actions) - 1}, Enter stands pat"
+        return f"Discard up to {len(state.actions) - 1}, p stands pat"
     return ", ".join(f"{action} {action_name(action)}" for action in state.actions)
 
 
@@ -153,7 +163,7 @@ def _help(spot: Spot) -> str:
     limits = DEFAULT
     how = (
         "Discard: cards (Kc 9d), ranks (K9), or places from the left (12; #2 where 2 could also "
-        "be the deuce). Enter, p or 0 stands pat."
+        "be the deuce). p or 0 stands pat."
         if spot.state.drawing
         else "Bets: f fold, k check, c call, b bet, r raise, or the word."
     )

@@ -7,7 +7,7 @@ from solver.errors import CardError, TripleDrawError
 from solver.game.history import ACTION_NAMES, PublicState, action_name
 from trainer.spots import Answer, Spot
 
-PAT = ("", "0", "p", "pat", "stand pat")
+PAT = ("0", "p", "pat", "stand pat")
 
 
 class UnclearAnswerError(TripleDrawError):
@@ -19,7 +19,8 @@ def read_answer(text: str, spot: Spot) -> Answer:
 
     Bets are letters or words (``r``, ``raise``). Draws are the cards to discard: as cards
     (``Kc 9d``), as ranks if only one card can be meant (``K9``), or as places from the left
-    (``15``); nothing, ``p`` or ``0`` stands pat.
+    (``15``); ``p`` or ``0`` stands pat. Nothing is
+    no answer: Enter is pressed too easily.
 
     Raises:
         UnclearAnswerError: no possible answer, or more than one.
@@ -49,6 +50,8 @@ def _read_bet(typed: str, state: PublicState) -> Answer:
 def _read_discards(typed: str, hand: tuple[int, ...]) -> tuple[int, ...]:
     """Cards of the hand named as cards, ranks or places."""
     compact = typed.replace(",", " ").replace(" ", "")
+    if not compact:
+        raise UnclearAnswerError("Type the cards to discard, or p to stand pat")
     if any(letter in SUITS for letter in compact):
         return _cards(compact, hand)
     places = _places(compact.replace("#", ""), hand)

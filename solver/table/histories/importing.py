@@ -92,7 +92,7 @@ def import_files(files: Iterable[tuple[Path, Path]]) -> Iterator[ImportedFile]:
     for path, target in files:
         try:
             outcomes = _read(path)
-        except (TripleDrawError, OSError) as error:
+        except Exception as error:  # as for a single hand, below
             yield ImportedFile(path, target, (), {}, (Refusal(1, str(error)),))
             continue
         hands, skipped, refused = [], Counter[str](), []
@@ -139,6 +139,9 @@ def _outcome(read: Callable[[], PlayedHand], line: int) -> PlayedHand | Refusal 
         return Refusal(error.line or line, error.reason)
     except TripleDrawError as error:
         return Refusal(line, str(error))
+    except Exception as error:
+        # Files hold anything; what nobody thought of must not cost the other hands.
+        return Refusal(line, f"cannot be read ({type(error).__name__}: {error})")
 
 
 def write_hands(file: ImportedFile, folder: Path, sources: Iterable[Path] = ()) -> tuple[Path, ...]:

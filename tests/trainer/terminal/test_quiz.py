@@ -39,7 +39,9 @@ def spots(solution: solver.Solution, count: int) -> list[tuple[Spot, Advice]]:
 
 
 def typed(answer: Answer) -> str:
-    return format_cards(answer.discards) if answer.code.isdigit() else answer.code
+    if answer.code.isdigit():
+        return format_cards(answer.discards) or "p"
+    return answer.code
 
 
 def best(advice: Advice) -> Answer:

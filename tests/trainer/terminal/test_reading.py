@@ -44,7 +44,6 @@ def test_bets_that_cannot_be(bet: Spot, typed: str, message: str):
 @pytest.mark.parametrize(
     ("hand", "typed", "discards"),
     [
-        ("KcTd7h4s2c", "", ""),
         ("KcTd7h4s2c", "0", ""),
         ("KcTd7h4s2c", "p", ""),
         ("KcTd7h4s2c", "Pat", ""),
@@ -94,6 +93,8 @@ def test_discards(small_solution: solver.Solution, hand: str, typed: str, discar
         ("KcTd7h4s2c", "kcx", "not a card"),
         ("KcTd7h4s2c", "1234", "4 cards named; at most 3 cards can go here"),
         ("KcTd7h4s2c", "stay", "not a card"),
+        ("KcTd7h4s2c", "", "or p to stand pat"),
+        ("KcTd7h4s2c", ",", "or p to stand pat"),
     ],
 )
 def test_discards_that_are_unclear(
