@@ -1,5 +1,6 @@
 """What a solve needs before it starts."""
 
+import sys
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -59,3 +60,13 @@ def require_memory(need: int) -> None:
             f"this needs {need / 1e9:.1f} GB of memory and {free / 1e9:.1f} GB are free; "
             "close other programs, or choose fewer buckets, lower draw limits or a smaller preset"
         )
+
+
+def peak_memory() -> int:
+    """Most bytes that this process has held so far."""
+    if sys.platform == "win32":
+        return int(psutil.Process().memory_info().peak_wset)
+    import resource  # no such module on Windows
+
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else 1024 * peak

@@ -1,13 +1,11 @@
 """`tripledraw bench`: the figures of the README, measured on the machine at hand."""
 
 import statistics
-import sys
 import time
 from collections.abc import Callable
 from typing import Annotated, Any
 
 import numpy as np
-import psutil
 import typer
 
 from solver.abstraction import AbstractionConfig, build_abstraction
@@ -15,7 +13,7 @@ from solver.cards import all_combinations, low_class
 from solver.cfr import Minimiser, default_threads
 from solver.cfr._bandwidth import triad
 from solver.cfr.kernels import BUILDS
-from solver.cfr.memory import entries, memory_need, require_memory
+from solver.cfr.memory import entries, memory_need, peak_memory, require_memory
 from solver.cfr.rules import RULES, update_rule
 from solver.cli.app import app, console, errors, example, print_json
 from solver.errors import ConfigurationError
@@ -42,16 +40,6 @@ def bandwidth(threads: int) -> float:
     x, y = np.ones(_TRIAD, np.float32), np.ones(_TRIAD, np.float32)
     out = np.zeros(_TRIAD, np.float32)
     return 12 * _TRIAD / _median_seconds(lambda: triad(out, x, y, 0.5, threads), 7)
-
-
-def peak_memory() -> int:
-    """Most bytes that this process has held."""
-    if sys.platform == "win32":
-        return int(psutil.Process().memory_info().peak_wset)
-    import resource  # no such module on Windows
-
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak if sys.platform == "darwin" else 1024 * peak
 
 
 @app.command(epilog=example("tripledraw bench", "tripledraw bench --iterations 400 --json"))

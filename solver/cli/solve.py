@@ -7,7 +7,7 @@ import typer
 from rich.markup import escape
 
 from solver.cfr import HAS_THREADS, default_threads
-from solver.cfr.memory import entries, memory_need, require_memory
+from solver.cfr.memory import entries, memory_need, peak_memory, require_memory
 from solver.cli.app import INTERRUPTED, app, console, errors, example, print_json
 from solver.cli.buckets import build_with_progress
 from solver.configuration import Configuration, preset_names, read_configuration
@@ -170,6 +170,7 @@ def _print_result(solution: Solution, directory: Path) -> None:
     console.print(
         f"{solution.iterations} iterations in {clock(solution.trace[-1].seconds)}: exploitability "
         f"{solution.exploitability:.1f} mbb/g inside the abstraction, value to the button "
-        f"{solution.button_value:+z.3f} small bets a hand. Saved in {escape(str(directory))}.",
+        f"{solution.button_value:+z.3f} small bets a hand. Peak memory {peak_memory() / 1e9:.2f} "
+        f"GB. Saved in {escape(str(directory))}.",
         soft_wrap=True,
     )
