@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 KERNELS := setup.py $(shell find solver -name '*.pyx' -o -name '*.pxi' -o -name '*.pxd')
+export PATH := $(CURDIR)/$(BIN):$(PATH)
 FLAGS := --quiet --disable-pip-version-check
 
 .PHONY: quiz notebook test lint test-debug bench clean
