@@ -39,7 +39,7 @@ $(VENV)/bin/python:
 
 $(VENV)/.installed: $(VENV)/bin/python pyproject.toml $(KERNELS)
 	@echo "Installing and building into $(VENV) (a few minutes the first time) ..."
-	$(BIN)/python -m pip install $(FLAGS) --editable .
+	$(BIN)/python -m pip install $(FLAGS) --editable '.[histories]'
 	@touch $@
 
 $(VENV)/.installed-notebook: $(VENV)/.installed
