@@ -1,20 +1,21 @@
 """PokerStars texts: cash games, tournaments, home games, 8-Game (tests/data/FORMATS.md, 2)."""
 
 import re
+from functools import partial
 from typing import Any
 
 from solver.cards import parse_cards
-from solver.errors import CardError, HistoryError
+from solver.errors import HistoryError
 from solver.table.actions import Kind
 from solver.table.histories.builder import HandBuilder
 from solver.table.histories.record import PlayedHand
 from solver.table.histories.text import (
     CURRENCIES,
     HandText,
-    LineError,
     OtherHandError,
     parse_amount,
     parse_time,
+    read_lines,
 )
 from solver.table.rules import Rules
 from solver.table.setup import PostKind
@@ -67,22 +68,12 @@ def read_pokerstars(text: HandText) -> PlayedHand:
     builder = _read_header(text.header)
     if any(line.startswith("Hand cancelled") for _, line in text.lines):
         raise OtherHandError("cancelled")
-    section = "seats"
-    for number, line in text.lines[1:]:
-        try:
-            if line.startswith("*** "):
-                section = line.strip("* ").lower()
-            elif section == "summary":
-                _read_summary(builder, number, line)
-            else:
-                _read_line(builder, number, line)
-        except LineError:
-            raise
-        except (HistoryError, CardError) as error:
-            raise LineError(number, error) from error
-    if section != "summary":
-        raise LineError(text.lines[-1][0], "the hand breaks off without a summary")
+    read_lines(text, _heading, partial(_read_line, builder))
     return builder.finish()
+
+
+def _heading(line: str) -> str:
+    return line.strip("* ").lower()
 
 
 def _read_header(header: str) -> HandBuilder:
@@ -128,9 +119,11 @@ def _read_date(rest: str) -> dict[str, Any]:
     return info
 
 
-def _read_line(builder: HandBuilder, number: int, line: str) -> None:
-    """A line before the summary; what is neither a seat nor an action is passed over."""
-    if found := _SEAT.match(line):
+def _read_line(builder: HandBuilder, number: int, line: str, section: str) -> None:
+    """A line of any section; what is neither a seat nor an action is passed over."""
+    if section == "summary":
+        _read_summary(builder, number, line)
+    elif found := _SEAT.match(line):
         builder.seat(int(found[1]), found[2], found[3])
     elif found := _TABLE.match(line):
         builder.info |= {"table": found["name"], "seat_count": int(found["seats"])}

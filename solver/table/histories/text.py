@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import time
 from decimal import Decimal, InvalidOperation
 
-from solver.errors import HistoryError
+from solver.errors import CardError, HistoryError
 
 CURRENCIES = "$€£"
 
@@ -80,6 +80,34 @@ def split_hands(text: str, is_header: Callable[[str], bool]) -> Iterator[HandTex
             lines.append((number, stripped))
     if begun:
         yield HandText(tuple(lines))
+
+
+def read_lines(
+    text: HandText, heading: Callable[[str], str], read_line: Callable[[int, str, str], None]
+) -> None:
+    """Read what stands below the header, line by line.
+
+    Args:
+        text: the hand.
+        heading: name of the section that a line of asterisks begins.
+        read_line: called with the number of a line, the line, and its section ("seats" first).
+
+    Raises:
+        LineError: a line that cannot be read, or no summary at the end.
+    """
+    section = "seats"
+    for number, line in text.lines[1:]:
+        try:
+            if line.startswith("*** "):
+                section = heading(line)
+            else:
+                read_line(number, line, section)
+        except LineError:
+            raise
+        except (HistoryError, CardError) as error:
+            raise LineError(number, error) from error
+    if section != "summary":
+        raise LineError(text.lines[-1][0], "the hand breaks off without a summary")
 
 
 def parse_time(hour: str, minute: str, second: str) -> time:
