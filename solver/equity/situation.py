@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import chain
 from math import comb
 from typing import TypeAlias
@@ -22,8 +23,11 @@ Policy: TypeAlias = DrawPolicy | Callable[[tuple[int, ...], int], Sequence[int]]
 PLAYERS = range(2, 7)
 DRAWS = range(4)
 
-TEN_LOW = int(low_class(parse_cards("Tc9d8h7s5c")))
-"""The worst ten low: what an incomplete hand draws for when no opponent stands pat."""
+
+@cache
+def worst_ten_low() -> int:
+    """Class of T-9-8-7-5: what an incomplete hand draws for when no opponent stands pat."""
+    return int(low_class(parse_cards("Tc9d8h7s5c")))
 
 
 @dataclass(frozen=True)
@@ -198,5 +202,5 @@ def _with_defaults(
         for hand, policy in zip(hands, complete, strict=True)
         if len(hand) == 5 and isinstance(policy, StandPat)
     ]
-    until = DrawUntil(min(pat, default=TEN_LOW))
+    until = DrawUntil(min(pat) if pat else worst_ten_low())
     return tuple(policy or until for policy in complete)

@@ -2,7 +2,7 @@ import pytest
 
 from solver.cards import parse_cards
 from solver.equity import DrawCount, DrawUntil, Situation, StandPat, equity
-from solver.equity.situation import TEN_LOW
+from solver.equity.situation import worst_ten_low
 from solver.errors import CardError, ConfigurationError
 
 PAT, DRAW = "8c6d4d3h2s", "2c3d4h7s"
@@ -64,4 +64,4 @@ def test_text_and_numbers_are_the_same():
 )
 def test_default_policies(hands, policies, defaults):
     assert list(Situation.of(hands, 2, (), policies).policies) == defaults
-    assert TEN_LOW == 121
+    assert worst_ten_low() == 121
