@@ -68,10 +68,11 @@ def load_checkpoint(
         saved.game != configuration.game
         or saved.abstraction != configuration.abstraction
         or saved.learning.update_rule != configuration.learning.update_rule
+        or saved.learning.bits != configuration.learning.bits
     ):
         raise ConfigurationError(
-            f"the checkpoint {directory} was made with another game, abstraction or update rule; "
-            "resume with the same settings, or start again without --resume"
+            f"the checkpoint {directory} was made with another game, abstraction, update rule or "
+            "number of bits; resume with the same settings, or start again without --resume"
         )
     verify_arrays(directory, CheckpointManifest)
     stored = [
