@@ -4,8 +4,7 @@
     nice -n 5 python -m benchmarks.peers
     python -m benchmarks.peers --games tiny-draw --solvers 'LiteEFG CFR+' 'tripledraw DCFR'
 
-Prints a table in Markdown for each game, with medians over the repetitions, and writes every run
-as a line of JSON.
+Prints a table in Markdown for each game, with medians over the repetitions.
 """
 
 import argparse
@@ -13,6 +12,8 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -33,20 +34,26 @@ def main() -> None:
     parser.add_argument("--solvers", nargs="+", choices=SOLVERS, default=list(SOLVERS))
     parser.add_argument("--repeat", type=int, default=3, help="runs of each solver")
     parser.add_argument("--limit", type=float, default=20.0, help="seconds of iterations in a run")
-    parser.add_argument("--out", type=Path, default=Path("peers.jsonl"), help="where runs go")
+    parser.add_argument("--out", type=Path, help="file for every run as a line of JSON")
     parser.add_argument("--in-folder", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.in_folder:
         run = measure(options.games[0], options.solvers[0], options.in_folder, options.limit)
         print(run.model_dump_json())
         return
-    with options.out.open("w", encoding="utf-8") as out:
+    for name in options.solvers:
+        if find_spec(SOLVERS[name][0].package) is None:
+            parser.error(
+                f"{name} needs the package {SOLVERS[name][0].package}, which is not installed; "
+                "pip install -e '.[benchmark]', or choose others with --solvers"
+            )
+    with options.out.open("w", encoding="utf-8") if options.out else nullcontext() as out:
         for game in options.games:
             runs = []
             for run in in_processes(game, options.solvers, options.repeat, options.limit):
-                out.write(run.model_dump_json() + "\n")
-                out.flush()
                 runs.append(run)
+                if out:
+                    print(run.model_dump_json(), file=out, flush=True)
             print(f"{table(runs)}\n\n{verdict(runs)}", flush=True)
 
 

@@ -20,7 +20,14 @@ InformationSets = tuple[list[InformationSet], list[InformationSet]]
 
 
 class Solver(ABC):
-    """A solver with a game loaded; made with the name of an algorithm, then `load`, `iterate`."""
+    """A solver with a game loaded; made with the name of an algorithm, then `load`, `iterate`.
+
+    Attributes:
+        package: what it imports.
+        algorithm: as the solver's authors call it.
+    """
+
+    package: str
 
     def __init__(self, algorithm: str):
         self.algorithm = algorithm
@@ -40,6 +47,8 @@ class Solver(ABC):
 
 class Ours(Solver):
     """This project's kernel; the algorithm is one of `solver.cfr.RULES`."""
+
+    package = "solver"
 
     def __init__(self, algorithm: str):
         super().__init__(algorithm)
@@ -76,6 +85,8 @@ class Ours(Solver):
 
 class OpenSpiel(Solver):
     """OpenSpiel's C++ solvers, and its discounted CFR, which is written in Python."""
+
+    package = "pyspiel"
 
     def __init__(self, algorithm: str):
         super().__init__(algorithm)
@@ -141,6 +152,7 @@ class LiteEFG(Solver):
     runner does; DCFR has an average of its own.
     """
 
+    package = "LiteEFG"
     _MODULES = {"CFR+": "CFRplus", "DCFR": "DCFR", "PCFR+": "PCFR"}  # noqa: RUF012
 
     def __init__(self, algorithm: str):
