@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.cfr.kernels import default_threads, make_walk, padded
+from solver.cfr.locks import Lock
 from solver.cfr.rules import RULES, UpdateRule
 from solver.errors import ConfigurationError
 from solver.game.chains import PrivateChain
@@ -71,6 +72,7 @@ class Minimiser:
         regrets: cumulative regrets.
         totals: reach-weighted sums of strategies; in proportion to the average strategies.
         predicted: predicted regrets of a predictive rule, otherwise None.
+        locks: decisions with fixed frequencies.
     """
 
     def __init__(
@@ -80,6 +82,7 @@ class Minimiser:
         rule: UpdateRule = RULES["DCFR"],
         threads: int | None = None,
         build: str | None = None,
+        locks: Sequence[Lock] = (),
     ):
         self.tree = tree
         self.chains = tuple(chains)
@@ -94,6 +97,8 @@ class Minimiser:
         rows = side_by_side(tree, chains[0].buckets, 3 if rule.predict else 2)
         self.regrets, self.totals = rows[0], rows[1]
         self.predicted = rows[2] if rule.predict else None
+        self.locks = tuple(locks)
+        self._write_locks()
 
     @property
     def entries(self) -> int:
@@ -117,7 +122,14 @@ class Minimiser:
                 predict=self.rule.predict,
                 threads=self.threads,
             )
+            self._write_locks()
         self.iteration = t
+
+    def _write_locks(self) -> None:
+        for lock in self.locks:
+            lock.write(self.regrets)
+            if self.predicted is not None:
+                lock.write(self.predicted)
 
     def exploitability(self) -> Exploitability:
         """Best responses to the average strategies, and their value, inside the abstraction."""

@@ -23,19 +23,21 @@ from solver.configuration import Configuration
 from solver.errors import SolutionError
 from solver.game import BUTTON, PublicTree, private_chain, public_tree
 from solver.game.history import PublicState, read_history, start
-from solver.solution.advisor import Advice, advise
 from solver.solution.html import solution_html
 from solver.solution.manifest import SolutionManifest
-from solver.solution.summaries import Summary, range_of, summarise
+from solver.solution.reading import Readable
+from solver.solution.subgame import GivenRange, Subgame, solve_from
 from solver.solution.values import STORED_LEVELS, Evaluator, StoredValues
 from solver.storage import Writing, read_array, read_manifest, verify_arrays
+from solver.subgames import NodeLock
+from solver.subgames.solving import ITERATIONS
 
 ABSTRACTION = "abstraction"
 SEATS = ("big_blind", "button")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Solution:
+class Solution(Readable):
     """Near-equilibrium strategies of an abstracted game.
 
     Attributes:
@@ -91,53 +93,47 @@ class Solution:
         """
         return read_history(self.tree, history) if history else start(self.tree)
 
-    def advise(self, hand: str | Sequence[int], history: str | PublicState = "") -> Advice:
-        """What to do with a hand: frequencies, values, cards to keep, the opponent's range.
+    def subgame(
+        self,
+        history: str | PublicState = "",
+        *,
+        buckets: Abstraction | None = None,
+        by_hand: bool = False,
+        ranges: tuple[GivenRange, GivenRange] = (None, None),
+        locks: Sequence[NodeLock] = (),
+        iterations: int = ITERATIONS,
+        threads: int = 1,
+    ) -> Subgame:
+        """Solve the rest of a hand from a public state on.
+
+        Both seats are taken to have played as this solution up to there, or to hold what is given.
 
         Args:
-            hand: five cards, as text or numbers.
             history: the public history, as text or state.
+            buckets: how hands are seen in place of the own buckets; ranges are carried over hand
+                by hand.
+            by_hand: in the last betting round, see all 7,462 low classes.
+            ranges: what the big blind and the button hold: weights of all hands, or of groups of
+                hands by name (`solver.abstraction.GROUPINGS`); None is what the solution holds.
+            locks: decisions with fixed frequencies, by history from the deal on.
+            iterations: updates of both seats.
+            threads: how many; the result does not depend on it.
 
         Raises:
-            CardError: not five different cards.
-            HistoryError: the history cannot happen, or nobody is to act.
+            HistoryError: the history cannot happen, or the hand is over.
+            ConfigurationError: a range or a lock that makes no sense, or hand by hand before the
+                last round.
         """
-        return advise(self.abstraction, self.evaluator, hand, self._state(history))
-
-    def summary(self, history: str | PublicState = "", by: str = "kind") -> Summary:
-        """What the seat to act does with its whole range, group by group.
-
-        Args:
-            history: the public history, as text or state.
-            by: ``"kind"``, ``"low cards"``, ``"kept cards"`` or ``"bucket"``; see
-                `solver.abstraction.groupings`.
-
-        Raises:
-            HistoryError: the history cannot happen, or nobody is to act.
-            ConfigurationError: no such grouping.
-        """
-        return summarise(self.abstraction, self.evaluator, self._state(history), by)
-
-    def ranges(
-        self, history: str | PublicState = "", by: str = "kind"
-    ) -> tuple[dict[str, float], dict[str, float]]:
-        """Share of every group of hands in the range of the big blind and of the button.
-
-        Arguments as in `summary`; the hand may also be over.
-
-        Raises:
-            HistoryError: the history cannot happen.
-            ConfigurationError: no such grouping.
-        """
-        state = self._state(history)
-        big_blind, button = (
-            range_of(self.abstraction, self.evaluator, state, seat, by)
-            for seat in range(len(SEATS))
+        return solve_from(
+            self,
+            self._state(history),
+            buckets=buckets,
+            by_hand=by_hand,
+            ranges=ranges,
+            locks=locks,
+            iterations=iterations,
+            threads=threads,
         )
-        return big_blind, button
-
-    def _state(self, history: str | PublicState) -> PublicState:
-        return self.state(history) if isinstance(history, str) else history
 
     def _repr_html_(self) -> str:
         return solution_html(self)
@@ -166,15 +162,6 @@ class Solution:
                 "button_value_sb": self.button_value,
                 "trace": self.trace,
             }
-
-    def frequencies(self, hand: Sequence[int], state: PublicState) -> NDArray[np.float64]:
-        """How often a hand takes each action of a state; sums to one.
-
-        Raises:
-            HistoryError: nobody is to act.
-        """
-        bucket = self.abstraction.bucket(hand, state.draws_left)
-        return self.evaluator.strategy_at(state)[:, bucket]
 
 
 def open_solution(directory: str | Path) -> Solution:

@@ -9,12 +9,10 @@ from numpy.typing import NDArray
 from solver.cfr.kernels import make_walk, pad, padded
 from solver.game import PrivateChain, PublicTree
 from solver.game.history import PublicState
+from solver.subgames.ranges import NEVER
 
 STORED_LEVELS = 3
 """First round, first draw, second round: their values are kept with the strategies."""
-
-_NEVER = 1e-9
-"""Share of a range below which an action counts as never taken: rounding makes more of it."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +111,7 @@ class Evaluator:
         for before, action in state.path:
             seat = before.seat
             after = reach[seat] * self.strategy_at(before)[action]
-            if after.sum() < _NEVER * reach[seat].sum():
+            if after.sum() < NEVER * reach[seat].sum():
                 guessed.add(seat)
                 after = reach[seat]
             if before.drawing:
