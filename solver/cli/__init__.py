@@ -1,6 +1,6 @@
 """The `tripledraw` command, one file per group of commands."""
 
-from solver.cli import cards, equity, solve, show, advise, histories, evaluate, bench  # isort: skip
+from solver.cli import cards, equity, solve, show, advise, subgame, histories, evaluate, bench  # isort: skip
 from solver.cli.app import app, run
 
 __all__ = [
@@ -14,4 +14,5 @@ __all__ = [
     "run",
     "show",
     "solve",
+    "subgame",
 ]

@@ -19,6 +19,7 @@ from solver.solving import solve as solve_game
 from solver.solving.checkpoint import checkpoint_directory
 from solver.solving.progress import SolveProgress, clock
 from solver.storage import read_manifest
+from solver.subgames import read_lock
 
 
 def solution_summary(solution: Solution, directory: Path) -> dict[str, object]:
@@ -81,6 +82,13 @@ def solve(
     ] = None,
     rule: Annotated[str | None, typer.Option(help="Update rule, in place of the setting.")] = None,
     threads: Annotated[int | None, typer.Option(min=1, help="All processors by default.")] = None,
+    lock: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Fixed frequencies: 'HISTORY | ACTION=FREQUENCY, ...', or with '| HANDS' at the "
+            "end for one group of hands. May be given more than once."
+        ),
+    ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on after Ctrl-C.")] = False,
     restart: Annotated[
         bool,
@@ -111,7 +119,8 @@ def solve(
     learning = settings.learning.changed(rule=rule, iterations=iterations, target=target)
     if rule is not None:
         learning = learning.model_copy(update={"gamma": None})  # a rule brings its own
-    settings = settings.model_copy(update={"learning": learning})
+    locks = (*settings.locks, *(read_lock(text) for text in lock or ()))
+    settings = settings.model_copy(update={"learning": learning, "locks": locks})
     needed = describe_need(settings, threads or default_threads())
     if not as_json:
         console.print(f"[bold]{escape(configuration)}[/bold]: {needed}", soft_wrap=True)
@@ -120,6 +129,7 @@ def solve(
         settings.game,
         abstraction,
         learning=learning,
+        locks=locks,
         threads=threads,
         progress=True if errors.is_terminal else _log_lines,
         directory=directory,

@@ -3,6 +3,7 @@
 from solver.solution.advisor import ActionAdvice, Advice
 from solver.solution.html import advice_html, solution_html
 from solver.solution.solution import Solution, open_solution, verify
+from solver.solution.subgame import Subgame
 from solver.solution.summaries import GroupSummary, Summary, range_of, summarise
 from solver.solution.values import Evaluator, Ranges
 from solver.solution.words import describe_range
@@ -14,6 +15,7 @@ __all__ = [
     "GroupSummary",
     "Ranges",
     "Solution",
+    "Subgame",
     "Summary",
     "advice_html",
     "describe_range",

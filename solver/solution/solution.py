@@ -1,7 +1,7 @@
 """A solution: strategies for both seats, and everything that is needed to read them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import metadata
 from pathlib import Path
@@ -45,7 +45,7 @@ class Solution(Readable):
         abstraction: buckets of all hands.
         tree: the public tree.
         strategy: for each level probabilities of shape (slots, padded buckets).
-        stored: values near the root.
+        stored: values near the root; computed on demand if there are none.
         trace: exploitability as the solve went on.
         finished: whether all iterations were done, or the target reached.
     """
@@ -54,7 +54,7 @@ class Solution(Readable):
     abstraction: Abstraction
     tree: PublicTree
     strategy: Sequence[NDArray[np.floating]]
-    stored: StoredValues
+    stored: StoredValues | None
     trace: tuple[Measurement, ...]
     finished: bool = True
 
@@ -135,6 +135,24 @@ class Solution(Readable):
             threads=threads,
         )
 
+    def locked(self, locks: Sequence[NodeLock]) -> "Solution":
+        """The same strategies with some frequencies fixed, for a best reply.
+
+        Nothing is solved again: the values of actions are those of whoever knows all this and
+        replies as well as possible. Levels of the tree in which there are locks are copied.
+
+        Raises:
+            HistoryError: a history cannot happen.
+            ConfigurationError: a lock that makes no sense.
+        """
+        strategy = list(self.strategy)
+        fixed = [lock.at(self.abstraction, self.state(lock.history)) for lock in locks]
+        for number in {lock.state.level for lock in fixed}:
+            strategy[number] = np.array(strategy[number])
+        for lock in fixed:
+            lock.write(strategy)
+        return replace(self, strategy=strategy, stored=None)
+
     def _repr_html_(self) -> str:
         return solution_html(self)
 
@@ -142,8 +160,12 @@ class Solution(Readable):
         """Write to a directory, which appears complete or not at all.
 
         Raises:
-            SolutionError: it cannot be written.
+            SolutionError: it cannot be written, or its frequencies were fixed by `locked`.
         """
+        if self.stored is None:
+            raise SolutionError(
+                "strategies with fixed frequencies are no solution; solve with locks to save them"
+            )
         with Writing(directory, SolutionManifest) as writing:
             save_abstraction(self.abstraction, writing.folder / ABSTRACTION)
             names = level_names(self.tree)

@@ -4,7 +4,7 @@ import math
 from typing import Self
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from solver.abstraction import Abstraction
 from solver.cfr.locks import Lock
@@ -89,9 +89,11 @@ def read_lock(text: str) -> NodeLock:
             for name, value in (item.split("=") for item in frequencies.split(","))
         }
         return NodeLock(history=history, frequencies=named, hands=hands or None)
-    except ValueError as error:  # pydantic's errors are of this family
-        first = str(error).splitlines()[-2 if "frequencies" in str(error) else -1]
+    except ValidationError as error:
+        reason = error.errors()[0]["msg"].removeprefix("Value error, ")
+        raise ConfigurationError(f"lock {text!r}: {reason}") from None
+    except ValueError:
         raise ConfigurationError(
-            f"{text!r} is no lock ({first.strip()}); expected HISTORY | ACTION=FREQUENCY, ... or "
-            "HISTORY | ACTION=FREQUENCY, ... | HANDS, as in 'rc 11 kk | 0=0.5, 1=0.5'"
+            f"{text!r} is no lock; expected HISTORY | ACTION=FREQUENCY, ... with or without "
+            "| HANDS at the end, as in 'rc 11 kk | 0=0.5, 1=0.5'"
         ) from None
