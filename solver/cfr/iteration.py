@@ -127,9 +127,9 @@ class Minimiser:
 
     def _write_locks(self) -> None:
         for lock in self.locks:
-            lock.write(self.regrets)
+            lock.write(self.regrets[lock.state.level])
             if self.predicted is not None:
-                lock.write(self.predicted)
+                lock.write(self.predicted[lock.state.level])
 
     def exploitability(self) -> Exploitability:
         """Best responses to the average strategies, and their value, inside the abstraction."""

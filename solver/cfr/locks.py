@@ -4,7 +4,6 @@ Strategies are matched from regrets, so that frequencies written over the regret
 before every pass are what is played there, exactly; sums of strategies follow.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -46,15 +45,14 @@ class Lock:
                 "in every bucket"
             )
 
-    def write(self, rows: Sequence[NDArray[np.floating]]) -> None:
+    def write(self, level: NDArray[np.floating]) -> None:
         """Put the frequencies in place of what a pass has left.
 
         Args:
-            rows: for each level numbers that strategies are matched from, or the strategies
-                themselves, shape (slots, padded buckets).
+            level: numbers that strategies of the level of `state` are matched from, or the
+                strategies themselves, shape (slots, padded buckets).
         """
         first, actions = self.state.first_slot, len(self.state.actions)
-        level = rows[self.state.level]
         if level.shape[1] != padded(len(self.buckets)):
             raise ConfigurationError(
                 f"a lock after {self.state.history!r} is for {len(self.buckets)} buckets; the "

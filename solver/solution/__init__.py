@@ -2,7 +2,9 @@
 
 from solver.solution.advisor import ActionAdvice, Advice
 from solver.solution.html import advice_html, solution_html
-from solver.solution.solution import Solution, open_solution, verify
+from solver.solution.opening import open_solution, verify
+from solver.solution.packed import PackedSolution, pack
+from solver.solution.solution import Solution
 from solver.solution.subgame import Subgame
 from solver.solution.summaries import GroupSummary, Summary, range_of, summarise
 from solver.solution.values import Evaluator, Ranges
@@ -13,6 +15,7 @@ __all__ = [
     "Advice",
     "Evaluator",
     "GroupSummary",
+    "PackedSolution",
     "Ranges",
     "Solution",
     "Subgame",
@@ -20,6 +23,7 @@ __all__ = [
     "advice_html",
     "describe_range",
     "open_solution",
+    "pack",
     "range_of",
     "solution_html",
     "summarise",

@@ -15,7 +15,6 @@ from solver.abstraction import (
     Abstraction,
     load_abstraction,
     save_abstraction,
-    verify_abstraction,
 )
 from solver.cfr.kernels import padded
 from solver.cfr.trace import Measurement
@@ -27,8 +26,8 @@ from solver.solution.html import solution_html
 from solver.solution.manifest import SolutionManifest
 from solver.solution.reading import Readable
 from solver.solution.subgame import GivenRange, Subgame, solve_from
-from solver.solution.values import STORED_LEVELS, Evaluator, StoredValues
-from solver.storage import Writing, read_array, read_manifest, verify_arrays
+from solver.solution.values import STORED_LEVELS, Evaluator, Rows, StoredValues
+from solver.storage import Writing, read_array, read_manifest
 from solver.subgames import NodeLock
 from solver.subgames.solving import ITERATIONS
 
@@ -53,7 +52,7 @@ class Solution(Readable):
     configuration: Configuration
     abstraction: Abstraction
     tree: PublicTree
-    strategy: Sequence[NDArray[np.floating]]
+    strategy: Sequence[Rows]
     stored: StoredValues | None
     trace: tuple[Measurement, ...]
     finished: bool = True
@@ -148,9 +147,11 @@ class Solution(Readable):
         strategy = list(self.strategy)
         fixed = [lock.at(self.abstraction, self.state(lock.history)) for lock in locks]
         for number in {lock.state.level for lock in fixed}:
-            strategy[number] = np.array(strategy[number])
-        for lock in fixed:
-            lock.write(strategy)
+            rows = np.array(strategy[number][:])
+            for lock in fixed:
+                if lock.state.level == number:
+                    lock.write(rows)
+            strategy[number] = rows
         return replace(self, strategy=strategy, stored=None)
 
     def _repr_html_(self) -> str:
@@ -170,33 +171,35 @@ class Solution(Readable):
             save_abstraction(self.abstraction, writing.folder / ABSTRACTION)
             names = level_names(self.tree)
             for name, rows in zip(names, self.strategy, strict=True):
-                writing.array(f"strategy_{name}", rows)
+                writing.array(f"strategy_{name}", rows[:])
             for seat, seat_name in enumerate(SEATS):
                 for name, values in zip(names, self.stored.actions[seat], strict=False):
                     writing.array(f"values_{seat_name}_{name}", values)
                 writing.array(f"entering_{seat_name}", self.stored.entering[seat])
-            writing.facts = {
-                "solver": metadata.version("tripledraw"),
-                "configuration": self.configuration,
-                "abstraction": self.abstraction.hash,
-                "iterations": self.iterations,
-                "exploitability_mbb": self.exploitability,
-                "button_value_sb": self.button_value,
-                "trace": self.trace,
-            }
+            writing.facts = self.facts()
+
+    def facts(self) -> dict[str, Any]:
+        """What a manifest says of this solution."""
+        return {
+            "solver": metadata.version("tripledraw"),
+            "configuration": self.configuration,
+            "abstraction": self.abstraction.hash,
+            "iterations": self.iterations,
+            "exploitability_mbb": self.exploitability,
+            "button_value_sb": self.button_value,
+            "trace": self.trace,
+        }
 
 
-def open_solution(directory: str | Path) -> Solution:
-    """Open a solution; its arrays are mapped, not read.
+def read_solution(directory: str | Path) -> Solution:
+    """Open a solution of `Solution.save`; its arrays are mapped, not read.
 
     Raises:
         SolutionError: it is missing, damaged, or of another version.
     """
     manifest = read_manifest(directory, SolutionManifest)
     configuration = manifest.configuration
-    abstraction = load_abstraction(Path(directory) / ABSTRACTION)
-    if not configuration.abstraction.hash == manifest.abstraction == abstraction.hash:
-        raise SolutionError(f"the abstraction in {directory} is not the one it was solved with")
+    abstraction = matching_abstraction(directory, manifest)
     tree = public_tree(configuration.game)
     names = level_names(tree)
     widths = [padded(abstraction.size(DRAWS - number // 2)) for number in range(len(names))]
@@ -220,17 +223,16 @@ def open_solution(directory: str | Path) -> Solution:
     return Solution(configuration, abstraction, tree, strategy, stored, manifest.trace)
 
 
-def verify(directory: str | Path) -> int:
-    """Compare every array of a solution and of its abstraction with its checksum.
-
-    Returns:
-        Number of arrays.
+def matching_abstraction(directory: str | Path, manifest: SolutionManifest) -> Abstraction:
+    """The abstraction beside a solution.
 
     Raises:
-        SolutionError: one is missing or has changed.
+        SolutionError: it is missing, damaged, or not the one that was solved with.
     """
-    own = verify_arrays(directory, SolutionManifest)
-    return own + verify_abstraction(Path(directory) / ABSTRACTION)
+    abstraction = load_abstraction(Path(directory) / ABSTRACTION)
+    if not manifest.configuration.abstraction.hash == manifest.abstraction == abstraction.hash:
+        raise SolutionError(f"the abstraction in {directory} is not the one it was solved with")
+    return abstraction
 
 
 def level_names(tree: PublicTree) -> tuple[str, ...]:

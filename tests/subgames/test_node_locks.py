@@ -29,7 +29,7 @@ def tiny(cache_directory: Path) -> solver.Solution:
 
 def test_who_never_defends_is_always_raised(tiny: solver.Solution) -> None:
     assert tiny.summary("r").whole.frequencies["f"] == pytest.approx(1)
-    assert tiny.summary("").whole.frequencies["r"] > 0.99
+    assert tiny.summary("").whole.frequencies["r"] > 0.95
     assert tiny.button_value == pytest.approx(1, abs=0.01)
 
 

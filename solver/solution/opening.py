@@ -1,0 +1,37 @@
+"""Opening solutions of either form."""
+
+from pathlib import Path
+
+from solver.abstraction import verify_abstraction
+from solver.solution.manifest import SolutionManifest
+from solver.solution.packed import PackedManifest, read_packed
+from solver.solution.solution import ABSTRACTION, Solution, read_solution
+from solver.storage import kind_of, verify_arrays
+
+
+def open_solution(directory: str | Path) -> Solution:
+    """Open a solution, packed or not.
+
+    The arrays of a solution that is not packed are mapped, not read.
+
+    Raises:
+        SolutionError: it is missing, damaged, or of another version.
+    """
+    return read_packed(directory) if _packed(directory) else read_solution(directory)
+
+
+def verify(directory: str | Path) -> int:
+    """Compare every array of a solution and of its abstraction with its checksum.
+
+    Returns:
+        Number of arrays.
+
+    Raises:
+        SolutionError: one is missing or has changed.
+    """
+    own = verify_arrays(directory, PackedManifest if _packed(directory) else SolutionManifest)
+    return own + verify_abstraction(Path(directory) / ABSTRACTION)
+
+
+def _packed(directory: str | Path) -> bool:
+    return kind_of(directory) == PackedManifest.kind
