@@ -13,12 +13,11 @@ from solver.cli.buckets import build_with_progress
 from solver.configuration import Configuration, preset_names, read_configuration
 from solver.errors import SolutionError
 from solver.solution import Solution, open_solution
-from solver.solution.manifest import SolutionManifest
-from solver.solution.places import solutions_directory, stored_solutions
+from solver.solution.opening import require_readable
+from solver.solution.places import shipped_solutions, solutions_directory, stored_solutions
 from solver.solving import solve as solve_game
 from solver.solving.checkpoint import checkpoint_directory
 from solver.solving.progress import SolveProgress, clock
-from solver.storage import read_manifest
 from solver.subgames import read_lock
 
 
@@ -146,10 +145,10 @@ def solve(
 
 
 def _readable_solution() -> Path | None:
-    """The newest solution of this version; others are told and passed over."""
-    for directory in stored_solutions():
+    """The newest solution of this version, or the shipped one; others are told and passed over."""
+    for directory in (*stored_solutions(), *shipped_solutions()):
         try:
-            read_manifest(directory, SolutionManifest)
+            require_readable(directory)
         except SolutionError as error:
             errors.print(f"Passed over: {escape(str(error))}", soft_wrap=True)
         else:

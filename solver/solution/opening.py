@@ -6,7 +6,7 @@ from solver.abstraction import verify_abstraction
 from solver.solution.manifest import SolutionManifest
 from solver.solution.packed import PackedManifest, read_packed
 from solver.solution.solution import ABSTRACTION, Solution, read_solution
-from solver.storage import kind_of, verify_arrays
+from solver.storage import kind_of, read_manifest, verify_arrays
 
 
 def open_solution(directory: str | Path) -> Solution:
@@ -17,7 +17,8 @@ def open_solution(directory: str | Path) -> Solution:
     Raises:
         SolutionError: it is missing, damaged, or of another version.
     """
-    return read_packed(directory) if _packed(directory) else read_solution(directory)
+    packed = _manifest(directory) is PackedManifest
+    return read_packed(directory) if packed else read_solution(directory)
 
 
 def verify(directory: str | Path) -> int:
@@ -29,9 +30,19 @@ def verify(directory: str | Path) -> int:
     Raises:
         SolutionError: one is missing or has changed.
     """
-    own = verify_arrays(directory, PackedManifest if _packed(directory) else SolutionManifest)
+    own = verify_arrays(directory, _manifest(directory))
     return own + verify_abstraction(Path(directory) / ABSTRACTION)
 
 
-def _packed(directory: str | Path) -> bool:
-    return kind_of(directory) == PackedManifest.kind
+def require_readable(directory: str | Path) -> None:
+    """Make sure that a solution is of this version, by its manifest.
+
+    Raises:
+        SolutionError: it is missing, damaged, or of another version.
+    """
+    read_manifest(directory, _manifest(directory))
+
+
+def _manifest(directory: str | Path) -> type[SolutionManifest]:
+    packed = kind_of(directory) == PackedManifest.kind
+    return PackedManifest if packed else SolutionManifest

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.cfr.kernels import padded
 from solver.game import PrivateChain, PublicTree, RoundLevel
 from solver.game.history import PublicState, state_at
 from solver.game.subtree import subtree
@@ -111,12 +112,14 @@ class ResolvedLevel:
         """Probabilities of some slots, shape (slots, padded buckets)."""
         starts = self._resolver.starts[self._level - CUT]
         begin, end, _ = slots.indices(int(starts[-1]))
+        if end <= begin:
+            buckets = self._resolver.chains[0].buckets[self._level // 2]
+            return np.empty((0, padded(buckets)), np.float16)
         first = int(np.searchsorted(starts, begin, side="right")) - 1
-        last = max(first + 1, int(np.searchsorted(starts, end)))
-        first = min(first, len(starts) - 2)
-        parts = self._resolver.subgames(first, min(last, len(starts) - 1))
+        last = int(np.searchsorted(starts, end))
+        parts = self._resolver.subgames(first, last)
         rows = np.concatenate([levels[self._level - CUT] for levels in parts])
-        return rows[begin - starts[first] : max(begin, end) - starts[first]]
+        return rows[begin - starts[first] : end - starts[first]]
 
 
 def _slot_starts(tree: PublicTree) -> list[NDArray[np.int64]]:
