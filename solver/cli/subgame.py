@@ -16,7 +16,7 @@ from solver.game import SEAT_NAMES
 from solver.solution import Advice, Subgame, open_solution
 from solver.solution.places import find_solution
 from solver.subgames import read_lock
-from solver.subgames.solving import ITERATIONS
+from solver.subgames.solving import ITERATIONS, LAST_ROUND_ITERATIONS
 
 RangeHelp = (
     "in place of the solution's range: groups of hands with weights, as in 'pat 8, one-card "
@@ -82,7 +82,14 @@ def subgame(
         ),
     ] = None,
     by: Annotated[str, typer.Option(help=f"Groups of hands: {', '.join(GROUPINGS)}.")] = "kind",
-    iterations: Annotated[int, typer.Option(min=1, help="Updates of both seats.")] = ITERATIONS,
+    iterations: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            help=f"Updates of both seats; {ITERATIONS}, or {LAST_ROUND_ITERATIONS} in the last "
+            "round, by default.",
+        ),
+    ] = None,
     threads: Annotated[int, typer.Option(min=1)] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:

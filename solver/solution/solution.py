@@ -29,7 +29,6 @@ from solver.solution.subgame import GivenRange, Subgame, solve_from
 from solver.solution.values import STORED_LEVELS, Evaluator, Rows, StoredValues
 from solver.storage import Writing, read_array, read_manifest
 from solver.subgames import NodeLock
-from solver.subgames.solving import ITERATIONS
 
 ABSTRACTION = "abstraction"
 SEATS = ("big_blind", "button")
@@ -100,7 +99,7 @@ class Solution(Readable):
         by_hand: bool = False,
         ranges: tuple[GivenRange, GivenRange] = (None, None),
         locks: Sequence[NodeLock] = (),
-        iterations: int = ITERATIONS,
+        iterations: int | None = None,
         threads: int = 1,
     ) -> Subgame:
         """Solve the rest of a hand from a public state on.
@@ -115,7 +114,7 @@ class Solution(Readable):
             ranges: what the big blind and the button hold: weights of all hands, or of groups of
                 hands by name (`solver.abstraction.GROUPINGS`); None is what the solution holds.
             locks: decisions with fixed frequencies, by history from the deal on.
-            iterations: updates of both seats.
+            iterations: updates of both seats; 200, or 100 in the last round, if left out.
             threads: how many; the result does not depend on it.
 
         Raises:

@@ -32,7 +32,6 @@ from solver.subgames import (
 from solver.subgames import by_hand as in_low_classes
 from solver.subgames.chains import Draws
 from solver.subgames.ranges import in_buckets
-from solver.subgames.solving import ITERATIONS
 
 if TYPE_CHECKING:
     from solver.solution.solution import Solution
@@ -149,12 +148,12 @@ def solve_from(
     by_hand: bool = False,
     ranges: tuple[GivenRange, GivenRange] = (None, None),
     locks: Sequence[NodeLock] = (),
-    iterations: int = ITERATIONS,
+    iterations: int | None = None,
     threads: int = 1,
 ) -> Subgame:
     """Solve the rest of a hand; see `Solution.subgame`."""
-    abstraction = _resolution(solution.abstraction, state, buckets, by_hand)
     hands = _hands(solution, state, ranges)
+    abstraction = _resolution(solution.abstraction, state, buckets, by_hand, hands)
     number = state.round
     left = range(len(state.tree.draws) - number, 0, -1)
     matrices: Draws = tuple(tuple(abstraction.transitions[n]) for n in left)
@@ -173,7 +172,11 @@ def solve_from(
 
 
 def _resolution(
-    own: Abstraction, state: PublicState, buckets: Abstraction | None, by_hand: bool
+    own: Abstraction,
+    state: PublicState,
+    buckets: Abstraction | None,
+    by_hand: bool,
+    hands: HandRanges,
 ) -> Abstraction:
     if buckets is not None and by_hand:
         raise ConfigurationError("finer buckets and hand by hand asked for; choose one of them")
@@ -183,7 +186,7 @@ def _resolution(
                 f"hand by hand after {state.history!r} asked for, with {state.draws_left} draws "
                 "left; it is there for the last betting round, use finer buckets before"
             )
-        return in_low_classes(own)
+        return in_low_classes(own, hands.reach)
     return own if buckets is None else buckets
 
 

@@ -19,6 +19,9 @@ RULE = replace(RULES["DCFR"], gamma=5)
 
 ITERATIONS = 200
 
+LAST_ROUND_ITERATIONS = 100
+"""Enough where no draw follows."""
+
 
 @dataclass(frozen=True, eq=False)
 class SolvedSubgame:
@@ -43,7 +46,7 @@ def solve_subgame(
     root: PublicState,
     chains: tuple[PrivateChain, PrivateChain],
     *,
-    iterations: int = ITERATIONS,
+    iterations: int | None = None,
     locks: Sequence[Lock] = (),
     rule: UpdateRule = RULE,
     threads: int = 1,
@@ -53,12 +56,14 @@ def solve_subgame(
     Args:
         root: of `solver.game.subtree`.
         chains: of `solver.subgames.chains_from`.
-        iterations: updates of both seats.
+        iterations: updates of both seats; `ITERATIONS` or `LAST_ROUND_ITERATIONS` if left out.
         locks: decisions of the tree of `root` with fixed frequencies.
         rule: the update rule.
         threads: how many; the result does not depend on it.
     """
     begin = time.perf_counter()
+    if iterations is None:
+        iterations = ITERATIONS if root.tree.draws else LAST_ROUND_ITERATIONS
     minimiser = Minimiser(root.tree, chains, rule, threads, locks=locks)
     for _ in range(iterations):
         minimiser.iterate()

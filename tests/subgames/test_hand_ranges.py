@@ -91,3 +91,16 @@ def test_hand_by_hand_tells_all_low_classes_apart(small_solution: solver.Solutio
         hand = parse_hand(text)
         assert seen.bucket(hand, 0) == low_class(np.array(hand)) - 1
     assert seen.size(1) == small_solution.abstraction.size(1)
+
+
+def test_classes_that_nobody_holds_share_buckets_in_order(
+    small_solution: solver.Solution,
+) -> None:
+    classes = low_class(suit_classes(5).example)
+    held = (3, 4, 100)
+    reach = np.isin(classes, held).astype(float)
+    seen = by_hand(small_solution.abstraction, (reach, reach))
+    bucket = np.full(7463, -1)
+    bucket[classes] = seen.buckets[0]
+    assert [bucket[n] for n in (1, 2, 3, 4, 5, 99, 100, 101, 7462)] == [0, 0, 1, 2, 3, 3, 4, 5, 5]
+    assert seen.size(0) == 6
