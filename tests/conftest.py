@@ -33,6 +33,12 @@ def cache_directory(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         os.environ["TRIPLEDRAW_CACHE_DIR"] = before
 
 
+@pytest.fixture(autouse=True)
+def nothing_shipped(monkeypatch: pytest.MonkeyPatch, cache_directory: Path) -> None:
+    """Tests find no solution but their own."""
+    monkeypatch.setattr("solver.solution.places.SHIPPED", cache_directory / "shipped")
+
+
 @pytest.fixture(scope="session")
 def small_solution(cache_directory: Path) -> solver.Solution:
     """Triple draw with cap 2 and few buckets: the whole game, solved in a few seconds."""

@@ -1,6 +1,6 @@
 """The `tripledraw` command, one file per group of commands."""
 
-from solver.cli import cards, equity, solve, show, advise, histories, evaluate, bench  # isort: skip
+from solver.cli import cards, equity, solve, show, advise, subgame, pack, histories, evaluate, bench  # isort: skip
 from solver.cli.app import app, run
 
 __all__ = [
@@ -11,7 +11,9 @@ __all__ = [
     "equity",
     "evaluate",
     "histories",
+    "pack",
     "run",
     "show",
     "solve",
+    "subgame",
 ]

@@ -31,6 +31,7 @@ from solver.solution import Solution, open_solution
 from solver.solution.places import find_solution
 from solver.solving.interrupt import Interrupt
 from solver.solving.progress import clock
+from solver.subgames import read_lock
 
 evaluate = typer.Typer(
     no_args_is_help=True,
@@ -48,10 +49,22 @@ PlayerHelp = f"A solution (directory or name) or a baseline ({', '.join(BASELINE
 
 
 @evaluate.command(epilog=example("tripledraw evaluate abstraction quick"))
-def abstraction(solution: SolutionArgument = None, as_json: JsonOption = False) -> None:
+def abstraction(
+    solution: SolutionArgument = None,
+    lock: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Fixed frequencies as for `tripledraw subgame`; the best response then replies to "
+            "them."
+        ),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
     """Exploitability inside the abstraction, from the stored probabilities."""
     directory = find_solution(solution)
     opened = open_solution(directory)
+    if lock:
+        opened = opened.locked([read_lock(text) for text in lock])
     measured = _measure(own_buckets(opened), as_json)
     _print_measured(directory, opened, measured, opened.abstraction.config, as_json)
 

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from solver.abstraction import DRAWS, Abstraction
 from solver.cfr.kernels import padded
+from solver.solution.values import Rows
 
 
 @dataclass(frozen=True)
@@ -19,7 +20,7 @@ class LiftedStrategy:
         columns: for each betting round the own bucket that stands for each of the other buckets.
     """
 
-    strategy: Sequence[NDArray[np.floating]]
+    strategy: Sequence[Rows]
     columns: tuple[NDArray[np.intp], ...]
 
     def rows(self, level: int, first: int, last: int) -> NDArray[np.float32]:
