@@ -94,7 +94,8 @@ def test_in_the_real_game_a_range_taken_for_granted_is_exploited(
             other = chains[1 - seat].initial
             best = part.entering_values(0, 0, seat, other, False) + state.contributed[seat]
             gains.append(np.maximum(best - worth[seat], 0) @ chance[seat] / chance[seat].sum())
-        assert gains[0] < 0.002 < 0.01 < gains[1]
+        assert gains[0] < 0.002
+        assert gains[1] > 0.01
 
 
 @pytest.mark.parametrize("instance", [0, 4, 11])
