@@ -134,8 +134,12 @@ class Minimiser:
                 iteration=t,
                 threads=self.threads,
             )
-            self._write_locks()
+            self._after_pass(seat, t)
         self.iteration = t
+
+    def _after_pass(self, seat: int, t: int) -> None:
+        """Put fixed frequencies back in place; `seat` has learnt in iteration `t`."""
+        self._write_locks()
 
     def _write_locks(self) -> None:
         for lock in self.locks:

@@ -278,13 +278,14 @@ def _assembled(
     """A packed solution from what is stored of it."""
     tree, chain = public_tree(configuration.game), private_chain(abstraction)
     chains, upper = (chain, chain), [decode(level) for level in codes]
-    resolver = Resolver(
-        tree,
-        chains,
-        lambda state: follow(chains, upper, state).reach,
-        iterations=resolving,
-        threads=default_threads(),
-    )
+
+    def known(state: PublicState) -> tuple[tuple[Vector, Vector], tuple[Vector, Vector]]:
+        big_blind, button = (
+            values[state.instance].astype(np.float64) for values in entering[state.level]
+        )
+        return follow(chains, upper, state).reach, (big_blind, button)
+
+    resolver = Resolver(tree, chains, known, iterations=resolving, threads=default_threads())
     return PackedSolution(
         configuration,
         abstraction,

@@ -1,7 +1,8 @@
 """Strategies of the third betting round and all after it, solved when somebody asks for them.
 
-Every instance of the third round is a subgame by itself, solved from the ranges that the strategies
-above lead to. The results look like the levels of a solution that holds everything.
+Every instance of the third round is a subgame by itself, solved safely (`solver.subgames.safe`)
+from the ranges that the strategies above lead to. The results look like the levels of a solution
+that holds everything.
 """
 
 from collections import OrderedDict
@@ -16,9 +17,8 @@ from numpy.typing import NDArray
 from solver.cfr.kernels import padded
 from solver.game import PrivateChain, PublicTree, RoundLevel
 from solver.game.history import PublicState, state_at
-from solver.game.subtree import subtree
-from solver.subgames.chains import chains_from
-from solver.subgames.solving import ITERATIONS, solve_subgame
+from solver.subgames.safe import solve_safely
+from solver.subgames.solving import ITERATIONS
 
 CUT = 4
 """Level of the third betting round, at which subgames begin."""
@@ -26,8 +26,10 @@ CUT = 4
 CACHE_BYTES = 256_000_000
 
 Levels = tuple[NDArray[np.float16], ...]
-Reaches = Callable[[PublicState], tuple[NDArray[np.float64], NDArray[np.float64]]]
-"""Ranges of both seats over their buckets on arrival at a state."""
+Both = tuple[NDArray[np.float64], NDArray[np.float64]]
+Known = Callable[[PublicState], tuple[Both, Both]]
+"""At the start of a third round the ranges of both seats over their buckets, and what each bucket
+is worth from there on (`solver.subgames.safe.solve_safely`)."""
 
 
 class Resolver:
@@ -38,7 +40,7 @@ class Resolver:
     Args:
         tree: the whole tree.
         chains: private chains of both seats.
-        reaches: ranges at the start of a subgame.
+        known: ranges and worth at the start of a subgame.
         iterations: updates of both seats in a subgame.
         threads: how many subgames are solved at the same time, where many are needed.
         cache_bytes: most that is remembered; what has not been asked for longest is forgotten.
@@ -48,7 +50,7 @@ class Resolver:
         self,
         tree: PublicTree,
         chains: Sequence[PrivateChain],
-        reaches: Reaches,
+        known: Known,
         *,
         iterations: int = ITERATIONS,
         threads: int = 1,
@@ -56,7 +58,7 @@ class Resolver:
     ):
         self.tree = tree
         self.chains = tuple(chains)
-        self.reaches = reaches
+        self.known = known
         self.iterations = iterations
         self.threads = threads
         self.cache_bytes = cache_bytes
@@ -96,9 +98,10 @@ class Resolver:
     def _solve(self, instance: int) -> Levels:
         state = state_at(self.tree, CUT, instance)
         draws = [chain.draws[state.round :] for chain in self.chains]
-        chains = chains_from(state, draws, self.reaches(state))
-        solved = solve_subgame(subtree(state), chains, iterations=self.iterations)
-        return tuple(solved.strategy)
+        reach, worth = self.known(state)
+        chance = _chance(self.chains, state)
+        solved = solve_safely(state, draws, reach, chance, worth, iterations=self.iterations)
+        return tuple(solved)
 
 
 class ResolvedLevel:
@@ -120,6 +123,17 @@ class ResolvedLevel:
         parts = self._resolver.subgames(first, last)
         rows = np.concatenate([levels[self._level - CUT] for levels in parts])
         return rows[begin - starts[first] : end - starts[first]]
+
+
+def _chance(chains: Sequence[PrivateChain], state: PublicState) -> Both:
+    """Ranges of seats that always take the actions that lead to a state."""
+    reach = [chain.initial for chain in chains]
+    for before, action in state.path:
+        if before.drawing:
+            reach[before.seat] = (
+                reach[before.seat] @ chains[before.seat].draws[before.round][action]
+            )
+    return reach[0], reach[1]
 
 
 def _slot_starts(tree: PublicTree) -> list[NDArray[np.int64]]:
