@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.abstraction.abstraction import Abstraction
 from solver.abstraction.bucketing import earlier_buckets, final_buckets
 from solver.abstraction.config import DRAWS, AbstractionConfig
 from solver.abstraction.outcomes import bucket_counts, transition
-from solver.abstraction.reference import deal, reference_policy
+from solver.abstraction.reference import Reference, deal, reference_policy
 from solver.abstraction.storage import (
     cache_directory,
     load_abstraction,
@@ -19,6 +20,13 @@ from solver.abstraction.storage import (
     verify_abstraction,
 )
 from solver.errors import ConfigurationError, SolutionError
+
+FIRST_FINAL, FIRST_EARLIER = 24, 96
+"""Buckets of the first solution from which strategic buckets are made."""
+
+FEATURES: dict[str, Callable[[AbstractionConfig, Abstraction], tuple[NDArray[np.int16], ...]]] = {}
+"""Ways to make earlier buckets that solve a first game: from the settings and its few buckets to
+the buckets with one, two and three draws left. Entered by the layers that can solve."""
 
 Progress = Callable[[str, float], None]
 """Called with what is being done and the share of the work that is behind, 0 to 1."""
@@ -67,14 +75,35 @@ def _silent(what: str, share: float) -> None:
     """Progress that nobody asked for."""
 
 
+def _first_buckets(config: AbstractionConfig, reference: Reference) -> Abstraction:
+    """The few buckets of a first solution."""
+    first = AbstractionConfig(
+        final=FIRST_FINAL,
+        earlier=(FIRST_EARLIER, FIRST_EARLIER, FIRST_EARLIER),
+        draws=config.draws,
+        exploration=config.exploration,
+        seed=config.seed,
+    )
+    return _assemble(first, reference, _silent)
+
+
 def _build(config: AbstractionConfig, progress: Progress) -> Abstraction:
     progress("reference policy", 0.0)
-    reference = reference_policy(config)
+    return _assemble(config, reference_policy(config), progress)
+
+
+def _assemble(config: AbstractionConfig, reference: Reference, progress: Progress) -> Abstraction:
     buckets = [final_buckets(reference.weights[0], config.final)]
+    earlier = None
+    if config.features != "draws":
+        progress("first solution", 1 / 6)
+        earlier = FEATURES[config.features](config, _first_buckets(config, reference))
     transitions = [np.empty((0, config.final, 0))]
     for draws_left in range(1, DRAWS + 1):
         progress(f"buckets with {draws_left} draws left", (2 + draws_left) / 6)
-        buckets.append(earlier_buckets(reference, draws_left, config))
+        buckets.append(
+            earlier[draws_left - 1] if earlier else earlier_buckets(reference, draws_left, config)
+        )
         counts = bucket_counts(buckets[draws_left - 1], config.buckets(draws_left - 1))
         matrices = [
             transition(
