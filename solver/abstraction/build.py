@@ -2,7 +2,7 @@
 
 import contextlib
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -51,6 +51,7 @@ def build_abstraction(
 
     Raises:
         ConfigurationError: settings that make no sense.
+        MemoryNeedError: the first solution of strategic buckets does not fit.
     """
     if config is not None and settings:
         raise ConfigurationError(
@@ -75,8 +76,28 @@ def _silent(what: str, share: float) -> None:
     """Progress that nobody asked for."""
 
 
-def _first_buckets(config: AbstractionConfig, reference: Reference) -> Abstraction:
-    """The few buckets of a first solution."""
+def _build(config: AbstractionConfig, progress: Progress) -> Abstraction:
+    progress("reference policy", 0.0)
+    reference = reference_policy(config)
+    buckets = _buckets(config, reference, progress)
+    progress("transitions", 0.8)
+    abstraction = assemble(config, reference, buckets)
+    progress("done", 1.0)
+    return abstraction
+
+
+def _buckets(
+    config: AbstractionConfig, reference: Reference, progress: Progress
+) -> tuple[NDArray[np.int16], ...]:
+    """Buckets of all hands by draws left."""
+    final = final_buckets(reference.weights[0], config.final)
+    if config.features == "draws":
+        earlier = []
+        for draws_left in range(1, DRAWS + 1):
+            progress(f"buckets with {draws_left} draws left", (1 + draws_left) / 6)
+            earlier.append(earlier_buckets(reference, draws_left, config))
+        return (final, *earlier)
+    progress("first solution", 1 / 6)
     first = AbstractionConfig(
         final=FIRST_FINAL,
         earlier=(FIRST_EARLIER, FIRST_EARLIER, FIRST_EARLIER),
@@ -84,26 +105,22 @@ def _first_buckets(config: AbstractionConfig, reference: Reference) -> Abstracti
         exploration=config.exploration,
         seed=config.seed,
     )
-    return _assemble(first, reference, _silent)
+    few = assemble(first, reference, _buckets(first, reference, _silent))
+    return (final, *FEATURES[config.features](config, few))
 
 
-def _build(config: AbstractionConfig, progress: Progress) -> Abstraction:
-    progress("reference policy", 0.0)
-    return _assemble(config, reference_policy(config), progress)
+def assemble(
+    config: AbstractionConfig, reference: Reference, buckets: Sequence[NDArray[np.int16]]
+) -> Abstraction:
+    """Abstraction with given buckets.
 
-
-def _assemble(config: AbstractionConfig, reference: Reference, progress: Progress) -> Abstraction:
-    buckets = [final_buckets(reference.weights[0], config.final)]
-    earlier = None
-    if config.features != "draws":
-        progress("first solution", 1 / 6)
-        earlier = FEATURES[config.features](config, _first_buckets(config, reference))
+    Args:
+        config: the settings, which the numbers of buckets must follow.
+        reference: policy that says which cards are kept and how often hands come up.
+        buckets: bucket of every hand by draws left, four arrays of shape (134459,).
+    """
     transitions = [np.empty((0, config.final, 0))]
     for draws_left in range(1, DRAWS + 1):
-        progress(f"buckets with {draws_left} draws left", (2 + draws_left) / 6)
-        buckets.append(
-            earlier[draws_left - 1] if earlier else earlier_buckets(reference, draws_left, config)
-        )
         counts = bucket_counts(buckets[draws_left - 1], config.buckets(draws_left - 1))
         matrices = [
             transition(
@@ -119,7 +136,6 @@ def _assemble(config: AbstractionConfig, reference: Reference, progress: Progres
         transitions.append(np.stack(matrices))
     initial = np.zeros(config.buckets(DRAWS))
     np.add.at(initial, buckets[DRAWS], deal())
-    progress("done", 1.0)
     return Abstraction(
         config=config,
         buckets=tuple(buckets),

@@ -103,6 +103,9 @@ class AbstractionConfig(BaseModel):
 
     @property
     def hash(self) -> str:
-        """Sixteen hexadecimal digits that tell these settings from all others."""
-        settings = json.dumps({"version": VERSION, **self.model_dump()}, sort_keys=True)
-        return hashlib.sha256(settings.encode()).hexdigest()[:16]
+        """Sixteen hexadecimal digits that tell these settings from all that give other buckets."""
+        settings = self.model_dump()
+        if self.features == "draws":  # Nothing is solved first.
+            del settings["features"], settings["first_cap"]
+        text = json.dumps({"version": VERSION, **settings}, sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]

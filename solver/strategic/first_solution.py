@@ -15,6 +15,7 @@ from solver.abstraction.outcomes import bucket_counts, next_buckets, push
 from solver.cfr import Minimiser, update_rule
 from solver.cfr.averages import average_strategy
 from solver.cfr.kernels import pad, padded
+from solver.cfr.memory import memory_need, require_memory
 from solver.evaluation.lifting import LiftedStrategy
 from solver.game import BIG_BLIND, BUTTON, Game, private_chain, public_tree
 from solver.game.history import PublicState, start
@@ -74,13 +75,17 @@ class FirstSolution:
             both seats there.
         weights: how often play of the solution brings a hand to a point, by draws left as in
             `Abstraction`, but for hands that were folded.
+
+    Raises:
+        MemoryNeedError: the game does not fit; nothing has been allocated yet.
     """
 
     def __init__(self, game: Game, abstraction: Abstraction):
         self.abstraction = abstraction
-        self.tree = public_tree(game)
         self.chain = private_chain(abstraction)
         rule = replace(update_rule("DCFR"), gamma=GAMMA)
+        require_memory(memory_need(game, self.chain.buckets, rule))
+        self.tree = public_tree(game)
         minimiser = Minimiser(self.tree, (self.chain, self.chain), rule)
         for _ in range(ITERATIONS):
             minimiser.iterate()

@@ -88,6 +88,7 @@ def test_settings() -> None:
     config = AbstractionConfig(features="strategic")
     assert config.hash != AbstractionConfig().hash
     assert config.hash != AbstractionConfig(features="strategic", first_cap=2).hash
+    assert AbstractionConfig(first_cap=2).hash == AbstractionConfig().hash
     with pytest.raises(ConfigurationError, match="features is 'bets'"):
         AbstractionConfig(features="bets")
     with pytest.raises(ConfigurationError, match="first_cap is 0"):
