@@ -1,6 +1,8 @@
 """How good a strategy is: best responses, in its own buckets or finer ones, and matches."""
 
 from solver.evaluation.baselines import BASELINES, AlwaysCall, RuleBook, baseline
+from solver.evaluation.best_responses import BestResponses
+from solver.evaluation.every_hand import EveryHandCheck, every_hand
 from solver.evaluation.exploitability import ExploitabilityCheck, finer_buckets, own_buckets
 from solver.evaluation.lifting import LiftedStrategy, standing_for
 from solver.evaluation.luck import DrawLuck
@@ -11,8 +13,10 @@ from solver.evaluation.score import Estimate, Score
 __all__ = [
     "BASELINES",
     "AlwaysCall",
+    "BestResponses",
     "DrawLuck",
     "Estimate",
+    "EveryHandCheck",
     "ExploitabilityCheck",
     "LiftedStrategy",
     "MatchResult",
@@ -21,6 +25,7 @@ __all__ = [
     "Score",
     "SolutionPlayer",
     "baseline",
+    "every_hand",
     "finer_buckets",
     "own_buckets",
     "play_match",
