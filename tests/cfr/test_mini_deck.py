@@ -1,0 +1,48 @@
+"""A small deck: what cuts are to the whole, by going through all of them."""
+
+import numpy as np
+import pytest
+from mini_deck import MiniDeck, RealCards, kept
+
+THIRTY_FIVE_HANDS = MiniDeck(ranks=5, suits=4, cards=3)
+TINY_DECK = MiniDeck(ranks=4, suits=3, cards=2)
+both_decks = pytest.mark.parametrize("deck", [THIRTY_FIVE_HANDS, TINY_DECK])
+
+
+def test_hands_in_their_order() -> None:
+    hands = THIRTY_FIVE_HANDS.hands
+    assert len(hands) == 35
+    assert hands[0] == (0, 1, 2) and hands[9] == (2, 3, 4)
+    assert hands[10] == (0, 0, 1) and hands[-1] == (4, 4, 4)
+    assert [kept(hand) for hand in ((0, 2, 3), (0, 0, 3), (4, 4, 4))] == [(0, 2), (0, 3), (4, 4)]
+
+
+@both_decks
+def test_the_mean_over_all_cuts_is_the_whole_deck(deck: MiniDeck) -> None:
+    """Initial probability times matrix, exactly, for both seats."""
+    whole = deck.chain(deck.counts)
+    flow, chance = [0.0, 0.0], 0.0
+    for half, probability in deck.halves():
+        chance += probability
+        for seat, counts in enumerate((half, deck.other_half(half))):
+            chain = deck.chain(counts)
+            flow[seat] += probability * chain.initial[:, None] * chain.draws[0][1]
+    assert chance == pytest.approx(1, abs=1e-12)
+    for seat in (0, 1):
+        expected = whole.initial[:, None] * whole.draws[0][1]
+        np.testing.assert_allclose(flow[seat], expected, atol=1e-15)
+
+
+def test_dealing_from_own_halves_is_dealing_from_one_deck() -> None:
+    """Both hands together: the mean over all cuts of independent deals is the joint deal."""
+    deck = TINY_DECK
+    joint = np.zeros((len(deck.hands),) * 2)
+    for first, second, chance in RealCards(deck).deals():
+        joint[first, second] = chance
+    of_cuts = np.zeros_like(joint)
+    for half, probability in deck.halves():
+        chains = deck.chain(half), deck.chain(deck.other_half(half))
+        of_cuts += probability * np.outer(chains[0].initial, chains[1].initial)
+    np.testing.assert_allclose(of_cuts, joint, atol=1e-15)
+    whole = deck.chain(deck.counts).initial
+    assert np.abs(joint - np.outer(whole, whole)).max() > 0.002
