@@ -2,5 +2,6 @@
 
 from solver.cuts.chains import HalfDeckChains
 from solver.cuts.cuts import HALF, Cut, Cuts
+from solver.cuts.shared import SharedDeck
 
-__all__ = ["HALF", "Cut", "Cuts", "HalfDeckChains"]
+__all__ = ["HALF", "Cut", "Cuts", "HalfDeckChains", "SharedDeck"]

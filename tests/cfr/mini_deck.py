@@ -1,8 +1,11 @@
 """Draw games with a small deck, which can be solved with their real cards.
 
 One draw of at most one card. The lowest hand wins, pairs and triplets count against it, suits do
-not count. A hand is its ranks: a bucket each, from the best. Who draws a card throws away his
-highest, or one of a pair. A cut gives each seat half of the deck, which is never too little.
+not count; of equal hands the one that threw away the lower card wins, a pat hand before all. Who
+draws a card throws away his highest, or one of a pair. So buckets forget nothing: before the draw a
+hand is its ranks, after it its ranks and the card thrown away, both ordered from the best.
+
+A cut gives each seat half of the deck, which is never too little.
 """
 
 from collections import Counter
@@ -23,6 +26,9 @@ GAME = Game(forced_bets=(1, 1), live=False, bets=(1, 2), cap=1, draws=(1,))
 
 Hand = tuple[int, ...]
 """Ranks, ascending."""
+Final = tuple[Hand, int]
+"""A hand after the draw, and the rank thrown away or `PAT`."""
+PAT = -1
 Counts = tuple[int, ...]
 """Cards of each rank."""
 
@@ -49,21 +55,35 @@ class MiniDeck:
     def number(self) -> dict[Hand, int]:
         return {hand: number for number, hand in enumerate(self.hands)}
 
-    def after(self, hand: Hand, rank: int) -> int:
-        """Number of the hand after a card of some rank was drawn."""
-        return self.number[tuple(sorted((*kept(hand), rank)))]
+    @cached_property
+    def finals(self) -> dict[Final, int]:
+        """Numbers of the hands after the draw, the best first."""
+        pat = [(hand, PAT) for hand in self.hands]
+        drawn = {self.drawn(hand, rank) for hand in self.hands for rank in range(self.ranks)}
+        every = sorted([*pat, *drawn], key=lambda final: (badness(final[0]), final[1]))
+        return {final: number for number, final in enumerate(every)}
+
+    def drawn(self, hand: Hand, rank: int) -> Final:
+        """What becomes of a hand when a card of some rank is drawn."""
+        return tuple(sorted((*without_one(hand), rank))), thrown(hand)
 
     def chain(self, counts: Counts) -> PrivateChain:
-        """Chain of a player who is dealt and draws from some cards of the deck."""
+        """Chain of a player who is dealt and draws from some cards of the deck.
+
+        Hands that these cards do not hold are never there; their rows say nothing.
+        """
         initial = np.array([ways(counts, hand) for hand in self.hands], float)
-        draw = np.eye(len(initial))
-        for number in np.flatnonzero(initial):
-            hand = self.hands[number]
-            draw[number] = 0
-            for rank, count in enumerate(without(counts, hand)):
-                if count:
-                    draw[number, self.after(hand, rank)] = count / (sum(counts) - self.cards)
-        return PrivateChain(initial / initial.sum(), ((np.eye(len(initial)), draw),))
+        pat, draw = np.zeros((2, len(initial), len(self.finals)))
+        draw[:, 0] = 1
+        for number, hand in enumerate(self.hands):
+            pat[number, self.finals[hand, PAT]] = 1
+            if initial[number]:
+                draw[number] = 0
+                for rank, count in enumerate(without(counts, hand)):
+                    if count:
+                        share = count / (sum(counts) - self.cards)
+                        draw[number, self.finals[self.drawn(hand, rank)]] = share
+        return PrivateChain(initial / initial.sum(), ((pat, draw),))
 
     def halves(self) -> Iterator[tuple[Counts, float]]:
         """Every half of the deck by its ranks, with its probability."""
@@ -81,10 +101,15 @@ def badness(hand: Hand) -> tuple[int, list[int]]:
     return max(groups.values()), sorted(groups, key=lambda rank: (-groups[rank], -rank))
 
 
-def kept(hand: Hand) -> Hand:
-    """What is left of a hand when one card is thrown away."""
+def thrown(hand: Hand) -> int:
+    """Rank of the card that is thrown away when one is drawn."""
     several = [rank for rank in hand if hand.count(rank) > 1]
-    place = hand.index(several[0] if several else max(hand))
+    return several[0] if several else max(hand)
+
+
+def without_one(hand: Hand) -> Hand:
+    """What is left of a hand then."""
+    place = hand.index(thrown(hand))
     return hand[:place] + hand[place + 1 :]
 
 
@@ -117,20 +142,20 @@ class RealCards(ExtensiveForm):
                 yield self.deck.number[first], self.deck.number[second], chance
 
     def redraws(self, spot: Spot, paths: Paths, count: int) -> Iterator[tuple[int, float]]:
-        number = paths[spot.actor][-1]
+        deck, hands = self.deck, [self.deck.hands[path[0]] for path in paths]
+        hand = hands[spot.actor]
         if count == 0:
-            yield number, 1.0
+            yield deck.finals[hand, PAT], 1.0
             return
-        hands, left = self.deck.hands, self.deck.counts
-        for before, *_ in paths:
-            left = without(left, hands[before])
-        if spot.actor == 1 and spot.history.endswith("1"):  # seat 0 has drawn a card already
-            before, after = (hands[bucket] for bucket in paths[0])
-            drawn = Counter(after) - Counter(kept(before))
-            left = without(left, tuple(drawn.elements()))
+        left = without(without(deck.counts, hands[0]), hands[1])
+        if spot.actor == 1:
+            after, card = list(deck.finals)[paths[0][1]]
+            if card != PAT:  # seat 0 has drawn a card already
+                drawn = Counter(after) - Counter(without_one(hands[0]))
+                left = without(left, tuple(drawn))
         for rank, cards in enumerate(left):
             if cards:
-                yield self.deck.after(hands[number], rank), cards / sum(left)
+                yield deck.finals[deck.drawn(hand, rank)], cards / sum(left)
 
     def exploitability(self, strategies: Table) -> float:
         """Mean gain of best responses, in thousandths of an ante."""

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from mini_deck import MiniDeck, RealCards, kept
+from mini_deck import PAT, MiniDeck, RealCards, without_one
 
 THIRTY_FIVE_HANDS = MiniDeck(ranks=5, suits=4, cards=3)
 TINY_DECK = MiniDeck(ranks=4, suits=3, cards=2)
@@ -14,7 +14,10 @@ def test_hands_in_their_order() -> None:
     assert len(hands) == 35
     assert hands[0] == (0, 1, 2) and hands[9] == (2, 3, 4)
     assert hands[10] == (0, 0, 1) and hands[-1] == (4, 4, 4)
-    assert [kept(hand) for hand in ((0, 2, 3), (0, 0, 3), (4, 4, 4))] == [(0, 2), (0, 3), (4, 4)]
+    left = [without_one(hand) for hand in ((0, 2, 3), (0, 0, 3), (4, 4, 4))]
+    assert left == [(0, 2), (0, 3), (4, 4)]
+    finals = [*THIRTY_FIVE_HANDS.finals]
+    assert finals[:3] == [((0, 1, 2), PAT), ((0, 1, 2), 0), ((0, 1, 2), 1)]
 
 
 @both_decks
