@@ -11,9 +11,7 @@ cuts them at zero, takes noise for news.
 """
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, replace
-from types import TracebackType
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,93 +26,91 @@ ChainsOfCut = Callable[[int], Sequence[PrivateChain]]
 """From the number of a cut, from 0, to the chains of both seats."""
 
 HEAD_START = 10
-"""Iterations that what was learned with separate decks counts for; linear weights go on from it."""
+"""Iterations that what was learned with separate decks counts for."""
 
-FADING = 3.0
+FADING = 2.0
 """Fading exponent of the average, which starts over with the first cut."""
 
 
 @dataclass(frozen=True)
-class _Continued(UpdateRule):
+class ContinuedRule(UpdateRule):
     """Linear weights that go on from the regrets of other iterations.
 
     Attributes:
-        carried: factor on these regrets.
+        carried: factor on these regrets in the first iteration.
     """
 
     carried: float = 1.0
 
     def keep_positive(self, t: int) -> float:
-        return self.carried if t == HEAD_START + 1 else super().keep_positive(t)
+        """Factor on the old positive regrets in iteration t."""
+        return self.carried if t == 1 else super().keep_positive(t + HEAD_START)
 
     def keep_negative(self, t: int) -> float:
-        return self.carried if t == HEAD_START + 1 else super().keep_negative(t)
+        """Factor on the old negative regrets in iteration t."""
+        return self.keep_positive(t)
 
 
-def _continued(iterations: int) -> UpdateRule:
-    """Rule for regrets that are the sum of some iterations.
+def continued_rule(iterations: int) -> ContinuedRule:
+    """Rule that goes on from the plain sum of the regrets of some iterations.
 
-    With linear weights 1, 2, ... n and all divided by n, n iterations add up to half as much as
-    without.
+    With weights 1 to n, divided by n, n iterations add up to half of their plain sum.
     """
-    linear = replace(RULES["LCFR"], gamma=FADING, fresh_starts=(HEAD_START + 1,))
-    carried = HEAD_START / (2 * max(1, iterations))
-    return _Continued(**{**vars(linear), "carried": carried})
+    linear = RULES["LCFR"]
+    return ContinuedRule(
+        name="LCFR on cuts",
+        source=linear.source,
+        alpha=linear.alpha,
+        beta=linear.beta,
+        gamma=FADING,
+        carried=HEAD_START / (2 * max(1, iterations)),
+    )
 
 
 class CutLearning:
-    """Goes on from what a minimiser has learned on its own chains, those of separate decks.
+    """Goes on from what a minimiser has learned, on the chains of one cut an iteration.
 
-    Between iterations the minimiser has its own chains again. A context manager: at the end the
-    thread that makes the chains of the next cut is joined.
+    The minimiser's own chains stand for the whole deck; between iterations it has them again.
 
     Args:
         minimiser: is updated.
-        chains_of_cut: called in a thread of its own, one cut after the other.
-        done: iterations of the minimiser that were already on cuts.
+        chains_of_cut: called for one cut after the other.
+        rule: how to update; its iterations count cuts.
+        done: iterations that were on cuts already.
+        seats: which seats learn; the other plays what the minimiser's regrets say.
 
     Attributes:
-        minimiser: what is updated.
         done: iterations on cuts.
     """
 
-    def __init__(self, minimiser: Minimiser, chains_of_cut: ChainsOfCut, done: int = 0):
-        self.minimiser = minimiser
-        self.done = done
-        self._rule = _continued(minimiser.iteration - done)
-        self._whole = [chance_reach(minimiser.tree, chain) for chain in minimiser.chains]
-        self._chains_of_cut = chains_of_cut
-        self._thread = ThreadPoolExecutor(1)
-        self._next = self._ask()
-
-    def __enter__(self) -> "CutLearning":
-        return self
-
-    def __exit__(
+    def __init__(
         self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._thread.shutdown(cancel_futures=True)
+        minimiser: Minimiser,
+        chains_of_cut: ChainsOfCut,
+        rule: UpdateRule,
+        done: int = 0,
+        seats: Sequence[int] = (0, 1),
+    ):
+        self.done = done
+        self._minimiser = minimiser
+        self._chains_of_cut = chains_of_cut
+        self._rule = rule
+        self._seats = seats
+        self._whole = [chance_reach(minimiser.tree, chain) for chain in minimiser.chains]
 
     def iterate(self) -> None:
         """Do one iteration on the next cut: first seat 0, then seat 1 against its new strategy."""
-        minimiser, chains = self.minimiser, self._next.result()
-        self.done += 1
-        self._next = self._ask()
+        minimiser, chains = self._minimiser, self._chains_of_cut(self.done)
         weights = [
             _relative(minimiser.walk.widths, chance_reach(minimiser.tree, chain), whole)
             for chain, whole in zip(chains, self._whole, strict=True)
         ]
         set_chains(minimiser.walk, chains)
         try:
-            minimiser.learn(self._rule, HEAD_START + self.done, weights)
+            minimiser.learn(self._rule, self.done + 1, weights, self._seats)
         finally:
             set_chains(minimiser.walk, minimiser.chains)
-
-    def _ask(self) -> Future[Sequence[PrivateChain]]:
-        return self._thread.submit(self._chains_of_cut, self.done)
+        self.done += 1
 
 
 def chance_reach(tree: PublicTree, chain: PrivateChain) -> list[NDArray[np.float64]]:
