@@ -1,6 +1,6 @@
 """The `tripledraw` command, one file per group of commands."""
 
-from solver.cli import cards, equity, solve, show, advise, histories, evaluate, bench  # isort: skip
+from solver.cli import cards, equity, solve, show, advise, histories, evaluate, cuts, bench  # isort: skip
 from solver.cli.app import app, run
 
 __all__ = [
@@ -8,6 +8,7 @@ __all__ = [
     "app",
     "bench",
     "cards",
+    "cuts",
     "equity",
     "evaluate",
     "histories",

@@ -95,7 +95,7 @@ def match(
     The game has the smaller of the players' caps.
     """
     players, hand_values = _players(first, second)
-    with Interrupt() as interrupt, _progress("hands") as progress:
+    with Interrupt() as interrupt, progress_bar("hands") as progress:
         task = progress.add_task("", total=hands)
 
         def report(decks: int, _: int) -> bool:
@@ -111,7 +111,8 @@ def match(
         raise typer.Exit(INTERRUPTED)
 
 
-def _progress(what: str) -> Progress:
+def progress_bar(what: str) -> Progress:
+    """A bar on the error stream that says how much of `what` is done, and the time left."""
     return Progress(
         TextColumn(what),
         BarColumn(),
@@ -133,7 +134,7 @@ def _measure(check: ExploitabilityCheck, quiet: bool) -> Exploitability:
             f"about {clock(seconds)} on one thread",
             soft_wrap=True,
         )
-    with _progress("subtrees") as progress:
+    with progress_bar("subtrees") as progress:
         task = progress.add_task("", total=check.subtrees)
         return check.measure(lambda done, _: progress.update(task, completed=done))
 

@@ -23,6 +23,7 @@ from solver.solving.checkpoint import (
     remove_checkpoint,
     save_checkpoint,
 )
+from solver.solving.course import Course
 from solver.solving.interrupt import Interrupt
 from solver.solving.progress import LiveProgress, Report, SolveProgress
 from solver.storage import require_place
@@ -40,6 +41,8 @@ def solve(
     rule: str | None = None,
     gamma: float | None = None,
     check_every: int | None = None,
+    deck: str | None = None,
+    cuts: int | None = None,
     threads: int | None = None,
     progress: Report | bool = True,
     directory: str | Path | None = None,
@@ -63,6 +66,8 @@ def solve(
         rule: name of the update rule.
         gamma: fading exponent of the average strategy, in place of the rule's own.
         check_every: iterations between two measurements of exploitability.
+        deck: ``"separate"`` or ``"shared"``; see `Learning`.
+        cuts: iterations on cuts of a shared deck.
         threads: how many; all processors if left out. The result does not depend on it.
         progress: a function called after every iteration; True shows a live line in terminals
             and notebooks.
@@ -85,7 +90,13 @@ def solve(
             f"game allows {game.draws}; build it with draws={game.draws}"
         )
     learning = (learning or Learning()).changed(
-        rule=rule, gamma=gamma, iterations=iterations, target=target, check_every=check_every
+        rule=rule,
+        gamma=gamma,
+        iterations=iterations,
+        target=target,
+        check_every=check_every,
+        deck=deck,
+        cuts=cuts,
     )
     configuration = Configuration(game=game, abstraction=abstraction.config, learning=learning)
     place = Path(directory) if directory is not None else None
@@ -123,6 +134,7 @@ class _Run:
         require_memory(memory_need(configuration.game, self.chain.buckets, rule, bits))
         self.tree = public_tree(configuration.game)
         self.minimiser = Minimiser(self.tree, (self.chain, self.chain), rule, threads, bits=bits)
+        self.course = Course(self.minimiser, abstraction, configuration.learning)
         self.trace: list[Measurement] = []
         self.seconds = 0.0
 
@@ -130,9 +142,10 @@ class _Run:
         """Iterate until done or interrupted, then save."""
         checkpoint = checkpoint_directory(self.directory) if self.directory else None
         if checkpoint and resume:
-            self.trace, self.seconds = load_checkpoint(
-                checkpoint, self.configuration, self.minimiser
-            )
+            saved = load_checkpoint(checkpoint, self.configuration, self.minimiser)
+            self.trace, self.seconds = list(saved.trace), saved.seconds
+            if saved.separate is not None:
+                self.course.go_on_with_cuts(saved.separate)
         if self.directory:
             write_trace(self._trace_path(self.directory), self.trace)
         finished = self._iterate(checkpoint, minutes)
@@ -147,25 +160,25 @@ class _Run:
 
     def _iterate(self, checkpoint: Path | None, minutes: float) -> bool:
         """Do the iterations; whether they were completed."""
-        learning = self.configuration.learning
+        check_every = self.configuration.learning.check_every
         first, begin = self.minimiser.iteration, time.perf_counter()
         before, saved = self.seconds, begin
-        while self.minimiser.iteration < learning.iterations and not self.interrupt.requested:
-            self.minimiser.iterate()
+        finished = self.course.advance()
+        while not finished and not self.interrupt.requested:
+            self.course.iterate()
             done = self.minimiser.iteration
             now = time.perf_counter()
             self.seconds = before + now - begin
-            if done % learning.check_every == 0 or done == learning.iterations:
+            if done % check_every == 0 or self.course.at_an_end:
                 self._measure()
-            left = (now - begin) / (done - first) * (learning.iterations - done)
+            finished = self.course.advance(self._on_target())
+            left = (now - begin) / (done - first) * (self.course.total - done)
             measured = self.trace[-1] if self.trace else None
-            self.report(SolveProgress(done, learning.iterations, self.seconds, left, measured))
-            if self._on_target():
-                return True
-            if checkpoint and now - saved > 60 * minutes:
+            self.report(SolveProgress(done, self.course.total, self.seconds, left, measured))
+            if checkpoint and not finished and now - saved > 60 * minutes:
                 self._save_checkpoint(checkpoint)
                 saved = time.perf_counter()
-        return self.minimiser.iteration >= learning.iterations
+        return finished
 
     def _on_target(self) -> bool:
         target = self.configuration.learning.target
@@ -183,7 +196,14 @@ class _Run:
         return directory.with_name(f"{directory.name}.{TRACE}")
 
     def _save_checkpoint(self, directory: Path) -> None:
-        save_checkpoint(directory, self.configuration, self.minimiser, self.trace, self.seconds)
+        save_checkpoint(
+            directory,
+            self.configuration,
+            self.minimiser,
+            self.trace,
+            self.seconds,
+            self.course.separate,
+        )
 
     def _solution(self, finished: bool) -> Solution:
         """What has been reached; regrets and sums are given up to make room for it."""
@@ -191,7 +211,7 @@ class _Run:
             self._measure()
         threads = self.minimiser.threads
         strategy = average_strategy(self.tree, self.minimiser.totals, self.minimiser.regrets)
-        del self.minimiser
+        del self.minimiser, self.course
         evaluator = Evaluator(self.tree, (self.chain, self.chain), strategy)
         return Solution(
             self.configuration,
