@@ -17,6 +17,7 @@ from solver.evaluation import (
     BASELINES,
     DrawLuck,
     ExploitabilityCheck,
+    LocalBestResponse,
     MatchResult,
     Player,
     SolutionPlayer,
@@ -44,6 +45,10 @@ SolutionArgument = Annotated[
     typer.Argument(help="Directory or name of a solution; the newest one by default."),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+HandsOption = Annotated[
+    int, typer.Option(min=2, help="An even number: every deck is played from both seats.")
+]
+SeedOption = Annotated[int, typer.Option(min=0, help="Of the decks and of all choices.")]
 PlayerHelp = f"A solution (directory or name) or a baseline ({', '.join(BASELINES)})."
 
 
@@ -84,10 +89,8 @@ def buckets(
 def match(
     first: Annotated[str, typer.Argument(help=PlayerHelp)],
     second: Annotated[str, typer.Argument(help=PlayerHelp)],
-    hands: Annotated[
-        int, typer.Option(min=2, help="An even number: every deck is played from both seats.")
-    ] = 10_000,
-    seed: Annotated[int, typer.Option(min=0, help="Of the decks and of all choices.")] = 0,
+    hands: HandsOption = 10_000,
+    seed: SeedOption = 0,
     as_json: JsonOption = False,
 ) -> None:
     """Let two players play with real cards; Ctrl-C prints the result so far.
@@ -95,6 +98,41 @@ def match(
     The game has the smaller of the players' caps.
     """
     players, hand_values = _players(first, second)
+    _play(players, hand_values, hands, seed, as_json)
+
+
+@evaluate.command(epilog=example("tripledraw evaluate local quick --hands 20000 --rounds 1"))
+def local(
+    solution: SolutionArgument = None,
+    hands: HandsOption = 10_000,
+    rounds: Annotated[
+        int,
+        typer.Option(
+            min=1, max=4, help="Betting rounds, the last ones, that it plays; before, the solution."
+        ),
+    ] = 1,
+    seed: SeedOption = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """A lower bound of exploitability: a local best response wins so much with real cards.
+
+    It knows the solution's range and takes the action that wins most if all is checked and called
+    after it. Ctrl-C prints the result so far.
+    """
+    directory = find_solution(solution)
+    opened = open_solution(directory)
+    players = (LocalBestResponse(opened, rounds), SolutionPlayer(opened, directory.name))
+    _play(players, opened.abstraction, hands, seed, as_json)
+
+
+def _play(
+    players: tuple[Player, Player],
+    hand_values: Abstraction,
+    hands: int,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Play a match with progress and print it."""
     with Interrupt() as interrupt, progress_bar("hands") as progress:
         task = progress.add_task("", total=hands)
 

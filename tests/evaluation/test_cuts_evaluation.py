@@ -113,6 +113,8 @@ def test_what_cannot_be_played_is_refused(
             play_over_cuts(small_solution, careless, cuts)
         with pytest.raises(ConfigurationError, match=f"{cuts} cuts asked for"):
             exploit_on_cuts(small_solution, 1, cuts)
-    other = solver.build_abstraction(final=16, earlier=40, draws=(3, 2, 1))
+    other = replace(
+        small_solution.abstraction, initial=small_solution.abstraction.initial[::-1].copy()
+    )
     with pytest.raises(ConfigurationError, match="same buckets"):
         play_over_cuts(small_solution, replace(small_solution, abstraction=other), 4)
