@@ -2,7 +2,8 @@
 
 from solver.cli import run
 from trainer.terminal import quiz
+from trainer.web import command
 
-__all__ = ["main", "quiz"]
+__all__ = ["command", "main", "quiz"]
 
 main = run
