@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.errors import HistoryError
-from solver.solution import Advice
+from solver.solution import ActionAdvice, Advice
 from trainer.dealing import Dealer
 from trainer.grading import Grade, grade
 from trainer.score import Score
@@ -31,6 +31,14 @@ class Question:
     advice: Advice
     roll: int
 
+    @property
+    def rolled(self) -> ActionAdvice:
+        """The action that the roll picks: each has as many numbers as its frequency in percent."""
+        actions = self.advice.actions
+        ends = np.cumsum([action.frequency for action in actions])
+        place = int(np.searchsorted(ends, (self.roll + 0.5) / 100))
+        return actions[min(place, len(actions) - 1)]
+
 
 class Drill:
     """One player's drill; a browser tab has one of its own.
@@ -53,6 +61,8 @@ class Drill:
         source: Callable[[], Spot] | None = None,
     ):
         self._workspace = workspace
+        # Another solution may be chosen meanwhile; a drill stays with the one it began with.
+        self._solution, self._identity = workspace.solution, workspace.identity
         generator = np.random.default_rng(seed)
         self._source = source or Dealer(workspace.solution, generator).spot
         self._rolls = np.random.default_rng(generator.integers(2**32))
@@ -61,7 +71,7 @@ class Drill:
 
     def ask(self, spot: Spot) -> None:
         """Ask a given spot; the clock starts."""
-        advice = self._workspace.solution.advise(spot.hand, spot.state)
+        advice = self._solution.advise(spot.hand, spot.state)
         self.question = Question(spot, advice, int(self._rolls.integers(100)))
         self.grade: Grade | None = None
         self._marked: set[int] = set()
@@ -106,7 +116,7 @@ class Drill:
         milliseconds = round(1000 * (time.monotonic() - self._begun))
         work, question = self._workspace, self.question
         graded = grade(question.advice, answer, work.settings.thresholds)
-        work.history.record(work.session(MODE), work.identity, question.spot, graded, milliseconds)
+        work.history.record(work.session(MODE), self._identity, question.spot, graded, milliseconds)
         self.grade = graded
         self.score = self.score.with_grade(graded)
         return graded

@@ -62,6 +62,11 @@ class Workspace:
         """Close the history."""
         self.history.close()
 
+    @property
+    def strength(self) -> str:
+        """How strong the solution is, with the unit."""
+        return f"exploitability {self.solution.exploitability:.1f} mbb/g inside its abstraction"
+
     def session(self, mode: str) -> int:
         """Number of this run's session of a mode such as ``drill``; begun when first wanted."""
         if mode not in self._sessions:

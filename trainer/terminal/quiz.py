@@ -9,18 +9,18 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from solver import Solution
 from solver.cli.app import app, console, example
 from solver.game.history import action_name
-from solver.solution import open_solution
-from solver.solution.places import find_solution
 from trainer.dealing import Dealer
-from trainer.grading import DEFAULT, Grade, grade
-from trainer.history import History, solution_identity
+from trainer.grading import Grade, Thresholds, grade
+from trainer.ratings import meanings
 from trainer.score import Score
 from trainer.spots import Answer, Spot
 from trainer.terminal.reading import UnclearAnswerError, read_answer
 from trainer.terminal.table import score_lines, spot_picture, summary, verdict
+from trainer.workspace import Workspace
+
+MODE = "quiz"
 
 _QUIT = ("q", "quit", "exit")
 _HELP = ("?", "h", "help")
@@ -48,20 +48,14 @@ def quiz(
     Spots come up as often as in play between two players who follow the solution. Bets are typed
     as letters, draws as the cards to discard; `?` tells more.
     """
-    directory = find_solution(solution)
-    opened = open_solution(directory)
-    with History(data_dir) as history:
-        if history.damaged is not None:
-            console.print(
-                "[yellow]The history was damaged. It is kept as "
-                f"{escape(str(history.damaged))}, and a new one begins.[/yellow]"
-            )
+    with Workspace(solution, data_dir) as workspace:
+        for notice in workspace.notices:
+            console.print(f"[yellow]{escape(notice)}[/yellow]")
         console.print(
-            f"Solution [bold]{escape(directory.name)}[/bold], exploitability "
-            f"{opened.exploitability:.1f} mbb/g inside its abstraction. "
+            f"Solution [bold]{escape(workspace.name)}[/bold], {workspace.strength}. "
             "Type [bold]?[/bold] for help, [bold]q[/bold] to quit.",
         )
-        game = opened.configuration.game
+        game = workspace.solution.configuration.game
         console.print(
             f"At most {game.cap} bets a round (the big blind counts before the draw), draws of up "
             f"to {', '.join(str(limit) for limit in game.draws)} cards"
@@ -71,28 +65,25 @@ def quiz(
                 else "."
             )
         )
-        Quiz(opened, history, Dealer(opened, seed), console).run(spots)
+        Quiz(workspace, Dealer(workspace.solution, seed), console).run(spots)
 
 
 class Quiz:
     """A session at the terminal.
 
     Args:
-        solution: what answers are graded against.
-        history: where they are written down.
+        workspace: what answers are graded against, and where they are written down.
         dealer: where spots come from.
         screen: where to print.
     """
 
-    def __init__(self, solution: Solution, history: History, dealer: Dealer, screen: Console):
-        self.solution = solution
-        self.history = history
+    def __init__(self, workspace: Workspace, dealer: Dealer, screen: Console):
+        self.workspace = workspace
         self.dealer = dealer
         self.screen = screen
         self.score = Score()
         self._ascii = screen.options.ascii_only
-        self._identity = solution_identity(solution)
-        self._session = history.begin("quiz")
+        self._session = workspace.session(MODE)
 
     def run(self, spots: int | None) -> None:
         """Ask until `spots` are answered, or the player leaves (also by Ctrl-C or Ctrl-D)."""
@@ -109,19 +100,20 @@ class Quiz:
 
     def _ask(self, spot: Spot) -> bool:
         """One spot: show, ask, grade, write down; False if the player leaves."""
-        advice = self.solution.advise(spot.hand, spot.state)
+        work = self.workspace
+        advice = work.solution.advise(spot.hand, spot.state)
         self.screen.print(spot_picture(spot, self._ascii))
         begun = time.monotonic()
         answer = self._answer(spot)
         if answer is None:
             return False
         milliseconds = round(1000 * (time.monotonic() - begun))
-        graded = grade(advice, answer)
-        self.history.record(self._session, self._identity, spot, graded, milliseconds)
+        graded = grade(advice, answer, work.settings.thresholds)
+        work.history.record(self._session, work.identity, spot, graded, milliseconds)
         self.score = self.score.with_grade(graded)
         self.screen.print()
         self.screen.print(verdict(advice, graded, self._ascii))
-        self.screen.print(score_lines(self.score, self.history.score()))
+        self.screen.print(score_lines(self.score, work.history.score()))
         return self._go_on(graded)
 
     def _answer(self, spot: Spot) -> Answer | None:
@@ -131,7 +123,7 @@ class Quiz:
             if typed in _QUIT:
                 return None
             if typed in _HELP:
-                self.screen.print(_help(spot))
+                self.screen.print(_help(spot, self.workspace.settings.thresholds))
                 continue
             try:
                 return read_answer(typed, spot)
@@ -159,8 +151,8 @@ def _question(spot: Spot) -> str:
     return ", ".join(f"{action} {action_name(action)}" for action in state.actions)
 
 
-def _help(spot: Spot) -> str:
-    limits = DEFAULT
+def _help(spot: Spot, thresholds: Thresholds) -> str:
+    grades = (f"{rating.capitalize()}: {text}." for rating, text in meanings(thresholds).items())
     how = (
         "Discard: cards (Kc 9d), ranks (K9), or places from the left (12; #2 where 2 could also "
         "be the deuce). p or 0 stands pat."
@@ -170,8 +162,5 @@ def _help(spot: Spot) -> str:
     return (
         f"{how} q quits; every answer is kept.\n"
         "EV is what an action wins from here on, in small bets; a fold is worth 0.\n"
-        f"Best: nothing lost. Correct: less than {limits.correct:g} small bets lost, or what the "
-        f"solution does at least {limits.frequency:.1%} of the time, blunders apart. "
-        f"Inaccuracy: less than {limits.mistake:g} lost. Mistake: less than {limits.blunder:g}. "
-        "Blunder: more."
+        + " ".join(grades)
     )

@@ -8,6 +8,7 @@ from fastapi.responses import RedirectResponse
 from nicegui import app, ui
 
 from solver.errors import TripleDrawError
+from trainer.web.access import LimitedBodies, OwnHostOnly, Password
 from trainer.web.frame import ASSETS, ASSETS_PATH, frame, show_error
 from trainer.web.page import Page
 from trainer.web.pages import all_pages
@@ -28,10 +29,13 @@ class Address:
     Attributes:
         host: name or number of the network interface.
         port: its port.
+        password: what a browser has to give before anything is shown; None only if no other
+            machine can reach the host.
     """
 
     host: str
     port: int
+    password: str | None = None
 
 
 def register(workspace: Workspace) -> None:
@@ -56,6 +60,15 @@ def _serve(page: Page, pages: Sequence[Page], workspace: Workspace) -> None:
                 show_error(error)
 
 
+def _protect(address: Address) -> None:
+    """Put the guards around the application, the last one outermost."""
+    if address.password is not None:
+        app.add_middleware(Password, password=address.password)
+    app.add_middleware(LimitedBodies)
+    names = None if address.password is not None else {"localhost", "127.0.0.1", "::1"}
+    app.add_middleware(OwnHostOnly, names=names)
+
+
 def serve(workspace: Workspace, address: Address, show: bool) -> None:
     """Serve the pages until the program is stopped.
 
@@ -65,6 +78,7 @@ def serve(workspace: Workspace, address: Address, show: bool) -> None:
         show: whether to open the browser.
     """
     register(workspace)
+    _protect(address)
     ui.run(
         host=address.host,
         port=address.port,

@@ -1,7 +1,9 @@
 """`tripledraw trainer`: the trainer in the browser."""
 
 import importlib.util
+import os
 import socket
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -16,6 +18,9 @@ PORT = 8273
 """First port that is tried: "tripledraw" is 2-7."""
 
 _PORTS = 20
+
+PASSWORD = "TRIPLEDRAW_PASSWORD"
+"""Environment variable that holds the password where nobody can be asked."""
 
 
 @app.command(epilog=example("tripledraw trainer", "tripledraw trainer --port 9000 --no-browser"))
@@ -50,18 +55,35 @@ def trainer(
             "the browser trainer needs NiceGUI, which is not installed; install it with "
             "`pip install 'tripledraw[web]'`"
         )
+    from trainer.web.access import is_local
     from trainer.web.app import Address, serve
 
-    address = Address(host, _free_port(host, port))
+    address = Address(host, _free_port(host, port), None if is_local(host) else _password(host))
     with Workspace(solution, data_dir) as workspace:
         for notice in workspace.notices:
             console.print(f"[yellow]{escape(notice)}[/yellow]")
         console.print(
-            f"Solution [bold]{escape(workspace.name)}[/bold], exploitability "
-            f"{workspace.solution.exploitability:.1f} mbb/g inside its abstraction.\n"
+            f"Solution [bold]{escape(workspace.name)}[/bold], {workspace.strength}.\n"
             f"Trainer at [bold]http://{host}:{address.port}[/bold]; Ctrl-C ends it."
         )
         serve(workspace, address, browser)
+
+
+def _password(host: str) -> str:
+    """The password that other machines will have to give: asked for, never on the command line.
+
+    Raises:
+        ConfigurationError: none is given.
+    """
+    password = os.environ.get(PASSWORD)
+    if password is None and sys.stdin.isatty():
+        password = typer.prompt(f"Password for {host}", hide_input=True, confirmation_prompt=True)
+    if not password:
+        raise ConfigurationError(
+            f"at {host} other machines can reach the trainer, so it needs a password; type one "
+            f"when asked, or put it into the environment as {PASSWORD}"
+        )
+    return password
 
 
 def _free_port(host: str, wanted: int | None) -> int:

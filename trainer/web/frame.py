@@ -6,6 +6,7 @@ from pathlib import Path
 
 from nicegui import ui
 
+from trainer.settings import Settings
 from trainer.web.page import Page
 from trainer.workspace import Workspace
 
@@ -18,18 +19,15 @@ _APPEARANCE = {"system": None, "light": False, "dark": True}
 @contextmanager
 def frame(page: Page, pages: Sequence[Page], workspace: Workspace) -> Iterator[None]:
     """Put a page into the frame: what is built inside becomes its content."""
-    settings = workspace.settings
     ui.add_head_html(
         f'<link rel="stylesheet" href="{_asset("theme.css")}">'
         f'<script src="{_asset("keys.js")}" defer></script>'
     )
-    ui.dark_mode(_APPEARANCE[settings.appearance])
     ui.colors(primary="#1f6f54", secondary="#2b6cb0", accent="#b7791f")
-    ui.query("body").classes(
-        f"deck-{'four' if settings.four_colours else 'two'} "
-        f"keys-{'on' if settings.keyboard else 'off'}"
-    )
-    with ui.left_drawer(value=False, fixed=True).props("overlay behavior=mobile") as drawer:
+    dress(workspace.settings)
+    with ui.left_drawer(value=False, fixed=True).props(
+        "overlay behavior=mobile width=220"
+    ) as drawer:
         _navigation(page, pages, "drawer-nav")
     with ui.header().classes("bar"):
         ui.button(icon="menu", on_click=drawer.toggle).props(
@@ -45,6 +43,17 @@ def frame(page: Page, pages: Sequence[Page], workspace: Workspace) -> Iterator[N
             with ui.element("div").classes("notice").props("role=status"):
                 ui.label(notice)
         yield
+
+
+def dress(settings: Settings) -> None:
+    """Let the page follow the settings: dark or light, colours of suits, keys."""
+    ui.dark_mode(_APPEARANCE[settings.appearance])
+    body = ui.query("body")
+    for name, holds in (
+        ("deck-two", not settings.four_colours),
+        ("keys-off", not settings.keyboard),
+    ):
+        body.classes(**{"add" if holds else "remove": name})
 
 
 def show_error(error: Exception) -> None:

@@ -110,6 +110,9 @@ class _DrillPage:
         self._table.show_discards(grade.best.discards(drill.question.spot.hand))
         with self._side:
             show_feedback(drill.question.advice, grade)
+            if self._workspace.settings.roll:
+                question = drill.question
+                ui.label(f"Roll {question.roll:02}: {question.rolled.name}").classes("quiet")
             if has_page(_EXPLORER):
                 history, hands = drill.question.spot.to_text()
                 ui.link(
@@ -136,11 +139,7 @@ class _DrillPage:
             ui.label(" ".join(_INTRODUCTION)).classes("why")
         else:
             ui.label("Your move").classes("panel-title")
-        ui.label(
-            f"Solution {workspace.name}: exploitability "
-            f"{workspace.solution.exploitability:.1f} mbb/g (thousandths of a big blind a hand, "
-            "inside its abstraction)."
-        ).classes("quiet")
+        ui.label(f"Solution {workspace.name}: {workspace.strength}.").classes("quiet")
 
     def _show_score(self) -> None:
         history = self._workspace.history
