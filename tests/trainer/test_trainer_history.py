@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import solver
-import trainer.history
+import trainer.database
 from solver.cards import parse_cards
 from trainer import Answer, Grade, History, Rating, Spot, grade, solution_identity
-from trainer.history import FILE, MIGRATIONS, HistoryFileError
+from trainer.database import FILE, MIGRATIONS, HistoryFileError
 
 IDENTITY = "0123456789abcdef"
 
@@ -99,7 +99,7 @@ def test_newer_layouts_keep_what_is_there(
         history.record(history.begin("quiz"), IDENTITY, spot, graded, 10)
     further = (*MIGRATIONS, ("ALTER TABLE decisions ADD COLUMN note TEXT NOT NULL DEFAULT ''",))
     with monkeypatch.context() as patch:
-        patch.setattr(trainer.history, "MIGRATIONS", further)
+        patch.setattr(trainer.database, "MIGRATIONS", further)
         with History(tmp_path) as history:
             assert history.score().decisions == 1
     database = sqlite3.connect(tmp_path / FILE)
@@ -119,7 +119,7 @@ def test_a_layout_changes_wholly_or_not(
         history.record(history.begin("quiz"), IDENTITY, spot, graded, 10)
     broken = (*MIGRATIONS, ("ALTER TABLE decisions ADD COLUMN note TEXT", "ALTER TABLE nothing"))
     with monkeypatch.context() as patch:
-        patch.setattr(trainer.history, "MIGRATIONS", broken)
+        patch.setattr(trainer.database, "MIGRATIONS", broken)
         with pytest.raises(HistoryFileError, match="cannot be used"):
             History(tmp_path)
     with History(tmp_path) as history:

@@ -19,7 +19,7 @@ from solver.cli.app import run
 from solver.solution import Advice
 from trainer import Answer, Dealer, History, Rating, Spot, grade
 from trainer.cli import main
-from trainer.history import FILE
+from trainer.database import FILE
 from trainer.terminal.quiz import app
 
 SEED = 4
