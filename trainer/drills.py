@@ -37,8 +37,8 @@ _CANDIDATES = 4
 """Spots of which a drill weighted to difficulty takes one."""
 
 _FIRST_BATCH, _LARGEST_BATCH = 2_048, 32_768
-_HANDS = 1_000_000
-"""Hands that may be played in search of a spot: some ten seconds."""
+SEARCHED = 1_000_000
+"""Hands that are played in search of a spot before a drill is given up: some six seconds."""
 
 Seat = Literal["big blind", "button"]
 Facing = Literal["nothing", "bet", "raise"]
@@ -211,6 +211,7 @@ class DrillDealer:
         solution: what both players follow.
         drill: what to look for.
         seed: the same seed gives the same spots; a generator is used as it is.
+        hands: how many are played at most in search of a spot.
     """
 
     def __init__(
@@ -218,9 +219,11 @@ class DrillDealer:
         solution: Solution,
         drill: Drill,
         seed: int | np.random.Generator | None = None,
+        hands: int = SEARCHED,
     ):
         self.solution = solution
         self.drill = drill
+        self._hands = hands
         self._random = np.random.default_rng(seed)
         self._waiting: Iterator[Spot] = iter(())
         self._batch = _FIRST_BATCH
@@ -231,7 +234,7 @@ class DrillDealer:
         """A spot of the drill.
 
         Raises:
-            DrillError: a million hands brought up none.
+            DrillError: the hands played brought up none.
         """
         if self.drill.weighting == "play":
             return self._next()
@@ -246,7 +249,7 @@ class DrillDealer:
     def _next(self) -> Spot:
         played = 0
         while (spot := next(self._waiting, None)) is None:
-            if played >= _HANDS or self._last_level < 0:
+            if played >= self._hands or self._last_level < 0:
                 raise DrillError(
                     f"{played:,} hands between two players who follow the solution brought up no "
                     f"spot of the drill {self.drill.name!r}; widen its filter"

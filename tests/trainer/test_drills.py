@@ -127,11 +127,10 @@ def test_difficulty_is_closeness_and_cost(bet_advice):
     assert of(0, 0.1) > of(0, 3)
 
 
-def test_no_such_spot_says_so(one_bet_solution: solver.Solution, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("trainer.drills._HANDS", 10_000)
+def test_no_such_spot_says_so(one_bet_solution: solver.Solution):
     raises = Drill(name="raises", filters=(SpotFilter(facing=("raise",), kind="bet"),))
     with pytest.raises(DrillError, match=r"brought up no spot of the drill 'raises'"):
-        DrillDealer(one_bet_solution, raises, 1).spot()
+        DrillDealer(one_bet_solution, raises, 1, hands=10_000).spot()
     nothing = Drill(name="none", filters=(SpotFilter(kind="draw", facing=("bet",)),))
     with pytest.raises(DrillError, match="0 hands"):
         DrillDealer(one_bet_solution, nothing, 1).spot()
