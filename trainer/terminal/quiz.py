@@ -3,30 +3,49 @@
 import sys
 import time
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Protocol
 
+import numpy as np
 import typer
 from rich.console import Console
 from rich.markup import escape
 
-from solver import Solution
 from solver.cli.app import app, console, example
 from solver.game.history import action_name
 from solver.solution import open_solution
 from solver.solution.places import find_solution
 from trainer.dealing import Dealer
-from trainer.grading import DEFAULT, Grade, grade
-from trainer.history import History, solution_identity
-from trainer.score import Score
+from trainer.drills import DrillDealer
+from trainer.grading import DEFAULT, Grade
+from trainer.history import History
+from trainer.packs import SavedDrills, find_drill
+from trainer.practice import Practice
+from trainer.rolls import ROLLS, roll
+from trainer.schedule import DueDealer
 from trainer.spots import Answer, Spot
 from trainer.terminal.reading import UnclearAnswerError, read_answer
 from trainer.terminal.table import score_lines, spot_picture, summary, verdict
 
 _QUIT = ("q", "quit", "exit")
 _HELP = ("?", "h", "help")
+_DUE = "due"
 
 
-@app.command(epilog=example("tripledraw quiz", "tripledraw quiz --spots 20 --seed 1"))
+class SpotSource(Protocol):
+    """Where spots come from."""
+
+    def spot(self) -> Spot | None:
+        """The next one; None if there are no more."""
+
+
+@app.command(
+    epilog=example(
+        "tripledraw quiz",
+        "tripledraw quiz --spots 20 --seed 1",
+        'tripledraw quiz --drill "break or pat"',
+        "tripledraw quiz --drill due",
+    )
+)
 def quiz(
     solution: Annotated[
         Path | None,
@@ -38,6 +57,16 @@ def quiz(
     seed: Annotated[
         int | None, typer.Option(min=0, help="The same seed asks the same questions.")
     ] = None,
+    drill: Annotated[
+        str | None,
+        typer.Option(
+            help="Name of a drill, ready-made or saved, or 'due' for what spaced repetition brings "
+            "back; a wrong name lists them all."
+        ),
+    ] = None,
+    rolls: Annotated[
+        bool, typer.Option("--roll", help="Roll 0 to 99 for every spot, to practise mixing.")
+    ] = False,
     data_dir: Annotated[
         Path | None,
         typer.Option(help="Where the score is kept; the user's data directory by default."),
@@ -71,58 +100,84 @@ def quiz(
                 else "."
             )
         )
-        Quiz(opened, history, Dealer(opened, seed), console).run(spots)
+        practice = Practice(opened, history, "quiz")
+        random = np.random.default_rng(seed) if rolls else None
+        Quiz(practice, _source(practice, drill, seed), console, random).run(spots)
+
+
+def _source(practice: Practice, drill: str | None, seed: int | None) -> SpotSource:
+    """Where the spots of a drill come from.
+
+    Raises:
+        DrillError: there is no such drill.
+    """
+    if drill is None:
+        return Dealer(practice.solution, seed)
+    if drill == _DUE:
+        return DueDealer(practice.solution, practice.schedule, seed)
+    saved = SavedDrills(practice.history.database)
+    return DrillDealer(practice.solution, find_drill(drill, saved), seed)
 
 
 class Quiz:
     """A session at the terminal.
 
     Args:
-        solution: what answers are graded against.
-        history: where they are written down.
-        dealer: where spots come from.
+        practice: grades answers and writes them down.
+        source: where spots come from.
         screen: where to print.
+        random: rolls for players who practise mixing; None for no rolls.
     """
 
-    def __init__(self, solution: Solution, history: History, dealer: Dealer, screen: Console):
-        self.solution = solution
-        self.history = history
-        self.dealer = dealer
+    def __init__(
+        self,
+        practice: Practice,
+        source: SpotSource,
+        screen: Console,
+        random: np.random.Generator | None = None,
+    ):
+        self.practice = practice
+        self.source = source
         self.screen = screen
-        self.score = Score()
+        self._random = random
         self._ascii = screen.options.ascii_only
-        self._identity = solution_identity(solution)
-        self._session = history.begin("quiz")
 
     def run(self, spots: int | None) -> None:
         """Ask until `spots` are answered, or the player leaves (also by Ctrl-C or Ctrl-D)."""
         try:
-            while spots is None or self.score.decisions < spots:
+            while spots is None or self.practice.score.decisions < spots:
                 of = "" if spots is None else f" of {spots}"
-                self.screen.rule(f"Spot {self.score.decisions + 1}{of}", style="dim")
-                if not self._ask(self.dealer.spot()):
+                spot = self.source.spot()
+                if spot is None:
+                    self.screen.print("Nothing more is due now.")
+                    break
+                self.screen.rule(f"Spot {self.practice.score.decisions + 1}{of}", style="dim")
+                if not self._ask(spot):
                     break
         except (KeyboardInterrupt, EOFError):
             self.screen.print()
         self.screen.rule("Session", style="dim")
-        self.screen.print(summary(self.score))
+        self.screen.print(summary(self.practice.score))
 
     def _ask(self, spot: Spot) -> bool:
         """One spot: show, ask, grade, write down; False if the player leaves."""
-        advice = self.solution.advise(spot.hand, spot.state)
+        rolled = None if self._random is None else roll(self._random)
         self.screen.print(spot_picture(spot, self._ascii))
+        if rolled is not None:
+            self.screen.print(f"Roll: [bold]{rolled}[/bold] of 0 to {ROLLS - 1}")
         begun = time.monotonic()
         answer = self._answer(spot)
         if answer is None:
             return False
         milliseconds = round(1000 * (time.monotonic() - begun))
-        graded = grade(advice, answer)
-        self.history.record(self._session, self._identity, spot, graded, milliseconds)
-        self.score = self.score.with_grade(graded)
+        judged = self.practice.answer(spot, answer, milliseconds, roll=rolled)
         self.screen.print()
-        self.screen.print(verdict(advice, graded, self._ascii))
-        self.screen.print(score_lines(self.score, self.history.score()))
-        return self._go_on(graded)
+        self.screen.print(verdict(judged.advice, judged.grade, self._ascii))
+        if judged.asked is not None:
+            done = "as you did" if judged.followed else "you did not"
+            self.screen.print(f"The roll asked to {action_name(judged.asked)}: {done}.")
+        self.screen.print(score_lines(self.practice.score, self.practice.history.score()))
+        return self._go_on(judged.grade)
 
     def _answer(self, spot: Spot) -> Answer | None:
         """Ask until there is an answer; None to leave."""
