@@ -3,6 +3,7 @@
 import hashlib
 import json
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -51,6 +52,33 @@ class Decision:
     situation: str | None = None
     asked: str | None = None
     hand: int | None = None
+
+
+@dataclass(frozen=True)
+class HandRecord:
+    """A whole hand that was played; amounts in small bets.
+
+    Attributes:
+        session: number of its session.
+        played: when, in UTC.
+        solution: identity of the opponent.
+        seat: of the player.
+        log: all events as JSON lines, see `solver.table.replay.log_from_json`.
+        won: what the player won.
+        expected: what a player who makes no mistake wins on average from the seat.
+        ev_lost: what his decisions lost.
+        card_luck: luck of the cards drawn.
+    """
+
+    session: int
+    played: datetime
+    solution: str
+    seat: int
+    log: str
+    won: float
+    expected: float
+    ev_lost: float
+    card_luck: float
 
 
 @dataclass(frozen=True)
@@ -147,8 +175,7 @@ class History:
         *,
         situation: str | None = None,
         asked: str | None = None,
-        hand: int | None = None,
-    ) -> None:
+    ) -> int:
         """Write down an answer; it is safe once this returns.
 
         Args:
@@ -159,18 +186,57 @@ class History:
             milliseconds: time taken.
             situation: key of the situation.
             asked: code of the action that a roll asked for.
-            hand: number of the whole hand that the decision was part of.
+
+        Returns:
+            Number of the decision.
         """
         answer = grade.answer
         values = (
             session, time.time(), solution, *spot.to_text(), answer.code,
             format_cards(answer.discards), grade.best.code, grade.rating.value, grade.ev_lost,
-            milliseconds, situation, asked, hand,
+            milliseconds, situation, asked, None,
         )  # fmt: skip
-        self.database.write(
+        return self.database.write(
             f"INSERT INTO decisions ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             values,
         )
+
+    def record_hand(self, hand: HandRecord, decisions: Sequence[int] = ()) -> int:
+        """Write down a whole hand that was played to the end.
+
+        Args:
+            hand: the hand.
+            decisions: numbers of the decisions that were part of it.
+
+        Returns:
+            Number of the hand.
+        """
+        values = (
+            hand.session, hand.played.timestamp(), hand.solution, hand.seat, hand.log, hand.won,
+            hand.expected, hand.ev_lost, hand.card_luck,
+        )  # fmt: skip
+        with self.database.transaction():
+            number = self.database.write(
+                f"INSERT INTO hands ({_HAND_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", values
+            )
+            for decision in decisions:
+                self.database.write(
+                    "UPDATE decisions SET hand = ? WHERE id = ?", (number, decision)
+                )
+        return number
+
+    def hands(self, session: int | None = None) -> list[HandRecord]:
+        """Whole hands in the order played, of one session or of all time."""
+        rows = self.database.read(
+            f"SELECT {_HAND_COLUMNS} FROM hands "
+            + ("" if session is None else "WHERE session = ? ")
+            + "ORDER BY id",
+            () if session is None else (session,),
+        )
+        return [
+            HandRecord(number, datetime.fromtimestamp(played, UTC), *others)
+            for number, played, *others in rows
+        ]
 
     def score(self, session: int | None = None) -> Score:
         """Score of one session, or of all time."""
@@ -227,3 +293,5 @@ _COLUMNS = (
     "session, answered, solution, history, hands, answer, discards, best, rating, ev_lost, "
     "milliseconds, situation, asked, hand"
 )
+
+_HAND_COLUMNS = "session, played, solution, seat, log, won, expected, ev_lost, card_luck"

@@ -1,6 +1,6 @@
 """A session of practice: answers graded, written down and scheduled, whatever the screen."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from solver import Solution
 from solver.solution import Advice
@@ -23,6 +23,7 @@ class Verdict:
         grade: what the answer is worth.
         situation: what kind of decision it was.
         asked: code of the action that the roll asked for; None without a roll.
+        number: of the decision in the history; None if it is not written down.
     """
 
     spot: Spot
@@ -30,6 +31,7 @@ class Verdict:
     grade: Grade
     situation: Situation
     asked: str | None
+    number: int | None = None
 
     @property
     def followed(self) -> bool | None:
@@ -88,7 +90,6 @@ class Practice:
         milliseconds: int,
         *,
         roll: int | None = None,
-        hand: int | None = None,
     ) -> Verdict:
         """Grade an answer, write it down and say when its situation comes back.
 
@@ -97,7 +98,6 @@ class Practice:
             answer: what is done.
             milliseconds: time taken.
             roll: 0 to 99, for players who practise mixing.
-            hand: number of the whole hand that the decision is part of.
 
         Raises:
             HistoryError: the action is not possible here.
@@ -107,10 +107,10 @@ class Practice:
         """
         verdict = self.judge(spot, answer, roll)
         with self.history.database.transaction():
-            self.history.record(
+            number = self.history.record(
                 self.session, self.identity, spot, verdict.grade, milliseconds,
-                situation=verdict.situation.key, asked=verdict.asked, hand=hand,
+                situation=verdict.situation.key, asked=verdict.asked,
             )  # fmt: skip
             self.schedule.answer(verdict.situation, verdict.grade, milliseconds)
         self.score = self.score.with_grade(verdict.grade)
-        return verdict
+        return replace(verdict, number=number)
