@@ -34,11 +34,21 @@ def card_name(card: int) -> str:
     return f"{_RANK_NAMES[card // 4]} of {_SUIT_NAMES[card % 4]}"
 
 
+def street_name(number: int, drawing: bool) -> str:
+    """``before the draw``, ``first draw``, ``after the first draw``, ...
+
+    Args:
+        number: of the betting round, or of that before the draw, from 0.
+        drawing: whether it is the draw.
+    """
+    if drawing:
+        return f"{_ORDINALS[number]} draw"
+    return f"after the {_ORDINALS[number - 1]} draw" if number else "before the draw"
+
+
 def round_name(state: PublicState) -> str:
-    """``before the draw``, ``first draw``, ``after the first draw``, ..."""
-    if state.drawing:
-        return f"{_ORDINALS[state.round]} draw"
-    return f"after the {_ORDINALS[state.round - 1]} draw" if state.round else "before the draw"
+    """`street_name` of the round or draw to act in."""
+    return street_name(state.round, state.drawing)
 
 
 def doing(code: str) -> str:

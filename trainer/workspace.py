@@ -8,6 +8,7 @@ from solver.errors import SolutionError
 from solver.solution import open_solution
 from solver.solution.places import data_directory, find_solution
 from trainer.history import History, solution_identity
+from trainer.practice import Practice
 from trainer.settings import read_settings, write_settings
 
 
@@ -50,7 +51,7 @@ class Workspace:
                 f"The history was damaged. It is kept as {self.history.damaged}, and a new one "
                 "begins."
             )
-        self._sessions: dict[str, int] = {}
+        self._practices: dict[str, Practice] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -67,11 +68,17 @@ class Workspace:
         """How strong the solution is, with the unit."""
         return f"exploitability {self.solution.exploitability:.1f} mbb/g inside its abstraction"
 
-    def session(self, mode: str) -> int:
-        """Number of this run's session of a mode such as ``drill``; begun when first wanted."""
-        if mode not in self._sessions:
-            self._sessions[mode] = self.history.begin(mode)
-        return self._sessions[mode]
+    def practice(self, mode: str) -> Practice:
+        """This run's practice in a mode such as ``drill``, begun when first wanted.
+
+        It goes by the thresholds of the settings, also after a change. After a change of the
+        solution a new one begins; whoever has the old one goes on with the old solution.
+        """
+        if mode not in self._practices:
+            self._practices[mode] = Practice(
+                self.solution, self.history, mode, self.settings.thresholds
+            )
+        return self._practices[mode]
 
     def change(self, **choices: Any) -> None:
         """Make choices and store them; another solution is opened.
@@ -83,8 +90,11 @@ class Workspace:
         settings = self.settings.changed(**choices)
         if settings.solution != self.settings.solution:
             self._open(find_solution(settings.solution))
+            self._practices.clear()
         write_settings(settings, self.directory)
         self.settings = settings
+        for practice in self._practices.values():
+            practice.thresholds = settings.thresholds
 
     def _found(self, wanted: str | Path | None) -> Path:
         """The solution asked for; that of the settings; or the newest, and a word why."""

@@ -8,8 +8,8 @@ import pytest
 
 import solver
 from solver.errors import ConfigurationError, SolutionError
-from trainer import History, solution_identity
-from trainer.history import FILE as HISTORY_FILE
+from trainer import History, Thresholds, solution_identity
+from trainer.database import FILE as HISTORY_FILE
 from trainer.settings import FILE as SETTINGS_FILE
 from trainer.settings import Settings, read_settings, write_settings
 from trainer.workspace import Workspace
@@ -92,9 +92,21 @@ def test_damaged_files_are_reported(tmp_path: Path, solution_directory: Path):
 
 def test_a_mode_has_one_session_a_run(tmp_path: Path, solution_directory: Path):
     with Workspace(solution_directory, tmp_path) as workspace:
-        first = workspace.session("drill")
-        assert workspace.session("drill") == first
-        assert workspace.session("play") != first
+        first = workspace.practice("drill")
+        assert workspace.practice("drill") is first
+        assert workspace.practice("play").session != first.session
     with Workspace(solution_directory, tmp_path) as workspace, History(tmp_path) as other:
-        assert workspace.session("drill") != first
-        assert other.begin("quiz") != workspace.session("drill")
+        again = workspace.practice("drill").session
+        assert again != first.session
+        assert other.begin("quiz") != again
+
+
+def test_a_practice_goes_by_the_settings(home: Path):
+    with Workspace() as workspace:
+        practice = workspace.practice("drill")
+        workspace.change(thresholds=Thresholds(blunder=2))
+        assert practice.thresholds == Thresholds(blunder=2)
+        assert workspace.practice("drill") is practice
+        workspace.change(solution="old")
+        assert workspace.practice("drill").solution is workspace.solution
+        assert practice.solution is not workspace.solution

@@ -99,7 +99,7 @@ async def test_fifty_spots_of_real_play(user: User, workspace: Workspace):
     await user.open("/drill")
     for _ in range(50):
         names = {name for style in "fkcbr0" for name in _texts(user, f"answer-{style}")}
-        user.find(sorted(names)[0]).click()
+        user.find(kind=ui.button, content=sorted(names)[0]).click()
         await user.should_see("Next")
         user.find("Next").click()
         await user.should_not_see("Next")

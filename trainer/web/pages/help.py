@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from nicegui import ui
 
-from trainer.history import FILE as HISTORY_FILE
+from trainer.database import FILE as HISTORY_FILE
 from trainer.ratings import meanings
 from trainer.settings import FILE as SETTINGS_FILE
 from trainer.web.page import Page
