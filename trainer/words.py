@@ -29,6 +29,11 @@ def chips(amount: float) -> str:
     return f"{amount:g} small bet" if amount == 1 else f"{amount:g} small bets"
 
 
+def sentence(text: str) -> str:
+    """A text with a capital at its beginning, the rest as it is."""
+    return text[:1].upper() + text[1:]
+
+
 def card_name(card: int) -> str:
     """A card as it is read out: ``seven of clubs``."""
     return f"{_RANK_NAMES[card // 4]} of {_SUIT_NAMES[card % 4]}"

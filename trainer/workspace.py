@@ -10,6 +10,7 @@ from solver.solution.places import data_directory, find_solution
 from trainer.history import History, solution_identity
 from trainer.practice import Practice
 from trainer.settings import read_settings, write_settings
+from trainer.words import sentence
 
 
 class Workspace:
@@ -104,7 +105,7 @@ class Workspace:
             return find_solution(self.settings.solution)
         except SolutionError as error:
             newest = find_solution()
-            self.notices.append(f"{str(error).capitalize()}. The newest, {newest.name}, is used.")
+            self.notices.append(f"{sentence(str(error))}. The newest, {newest.name}, is used.")
             return newest
 
     def _open(self, directory: Path) -> None:

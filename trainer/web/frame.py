@@ -8,6 +8,7 @@ from nicegui import ui
 
 from trainer.settings import Settings
 from trainer.web.page import Page
+from trainer.words import sentence
 from trainer.workspace import Workspace
 
 ASSETS = Path(__file__).parent / "assets"
@@ -59,7 +60,7 @@ def dress(settings: Settings) -> None:
 def show_error(error: Exception) -> None:
     """An error that the player can mend, in place of a page or a part of one."""
     with ui.element("div").classes("notice notice-error").props("role=alert"):
-        ui.label(f"{str(error).capitalize()}.")
+        ui.label(f"{sentence(str(error))}.")
 
 
 def _navigation(current: Page, pages: Sequence[Page], style: str) -> None:

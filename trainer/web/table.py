@@ -111,7 +111,7 @@ class Table:
     def show_discards(self, cards: Sequence[int]) -> None:
         """Show which of the own cards had better go, when the hand can be clicked."""
         for card, button in self._buttons.items():
-            button.props("disabled")
+            button.classes("card-done")
             if card in cards:
                 button.classes("card-go")
 

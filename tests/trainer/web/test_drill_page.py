@@ -2,11 +2,15 @@
 
 import asyncio
 
+import pytest
 from nicegui import ui
 from nicegui.testing import User
 
 from solver.cards import parse_cards
 from trainer import Answer, Spot, explain, grade
+from trainer.drills import Drill, SpotFilter
+from trainer.packs import SavedDrills
+from trainer.situations import Situation
 from trainer.web.page import address
 from trainer.words import figure
 from trainer.workspace import Workspace
@@ -75,8 +79,8 @@ async def test_standing_pat_with_a_bad_hand_waits_with_the_reason(user: User, wo
     await asyncio.sleep(0.2)
     await user.should_see("Blunder")
     user.find("Next").click()
-    await user.should_not_see("Blunder")
-    await user.should_see("Your move")
+    await user.should_not_see("Blunder", retries=100)
+    await user.should_see("Your move", retries=100)
 
 
 async def test_a_hit_can_go_on_by_itself(user: User, workspace: Workspace):
@@ -84,7 +88,7 @@ async def test_a_hit_can_go_on_by_itself(user: User, workspace: Workspace):
     await user.open(address("/drill", history="rc 21 kbr", hands="Ks7d5h4c2c 7d5h4c3s2c"))
     best = workspace.solution.advise("7d5h4c3s2c", "rc 21 kbr").best
     user.find(best.name.capitalize()).click()
-    await user.should_see("Your move")
+    await user.should_see("Your move", retries=100)
     assert workspace.history.score().hits == 1
 
 
@@ -102,7 +106,7 @@ async def test_fifty_spots_of_real_play(user: User, workspace: Workspace):
         user.find(kind=ui.button, content=sorted(names)[0]).click()
         await user.should_see("Next")
         user.find("Next").click()
-        await user.should_not_see("Next")
+        await user.should_not_see("Next", retries=100)
     assert workspace.history.score().decisions == 50
 
 
@@ -139,3 +143,44 @@ def _button(user: User, style: str) -> ui.button:
 
 def _texts(user: User, style: str) -> list[str]:
     return [b.text for b in user.find(kind=ui.button).elements if style in b.classes]
+
+
+async def test_a_pack(user: User):
+    await user.open(address("/drill", drill="button opening"))
+    await user.should_see("You, button", retries=50)
+    await user.should_see("Raise")
+
+
+async def test_one_situation(user: User, workspace: Workspace):
+    spot = Spot.read(workspace.solution, "r", "7d5h4c3s2c")
+    situation = Situation.of(workspace.solution, spot)
+    await user.open(address("/drill", situation=situation.key))
+    await user.should_see("You, big blind", retries=50)
+    await user.should_see("1 to call")
+
+
+async def test_nothing_is_due(user: User):
+    await user.open(address("/drill", drill="due"))
+    await user.should_see("Nothing more is due now.", retries=50)
+
+
+async def test_what_was_missed_is_due_again(user: User, workspace: Workspace):
+    await user.open(DRAW)
+    user.find("Stand pat").click()
+    await user.should_see("Blunder")
+    [known] = workspace.practice("drill").schedule.all()
+    spot = Spot.read(workspace.solution, "rc 2", "KdTc7h3s2c")
+    assert known.situation == Situation.of(workspace.solution, spot)
+
+
+@pytest.mark.parametrize("query", [{"drill": "nonsense"}, {"situation": "nonsense"}])
+async def test_drills_that_do_not_exist(user: User, query: dict[str, str]):
+    await user.open(address("/drill", **query))
+    await user.should_see("'nonsense'")
+
+
+async def test_a_drill_without_spots_says_so(user: User, workspace: Workspace):
+    never = Drill(name="never", filters=(SpotFilter(least_pot=500),))
+    SavedDrills(workspace.history.database).save(never)
+    await user.open(address("/drill", drill="never"))
+    await user.should_see("widen its filter", retries=400)
