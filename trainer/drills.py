@@ -97,15 +97,16 @@ class SpotFilter(_Model):
     @classmethod
     def of_situation(cls, situation: Situation) -> Self:
         """The filter that lets the spots of a situation pass and no others."""
-        return cls(
-            streets=(situation.round,),
-            kind="draw" if situation.drawing else "bet",
-            seat="button" if situation.seat else "big blind",
-            facing=() if situation.drawing else (_facing(situation.facing),),
-            opponent_drew={"not yet": (), "pat": (0,), "one": (1,)}.get(
-                situation.opponent_drew, (2, 3, 4, 5)
-            ),
-            hands=(situation.hand,),
+        drew = {"pat": (0,), "one": (1,), "two or more": (2, 3, 4, 5)}
+        return cls.model_validate(
+            {
+                "streets": (situation.round,),
+                "kind": "draw" if situation.drawing else "bet",
+                "seat": SEAT_NAMES[situation.seat],
+                "facing": () if situation.drawing else (situation.facing,),
+                "opponent_drew": drew.get(situation.opponent_drew, ()),
+                "hands": (situation.hand,),
+            }
         )
 
     def at_level(self, level: int) -> bool:
@@ -197,10 +198,6 @@ class Drill(_Model):
         return passing & (decisions.choices > 1)
 
 
-def _facing(name: str) -> Facing:
-    return "nothing" if name == "nothing" else "bet" if name == "bet" else "raise"
-
-
 class DrillDealer:
     """Finds spots of a drill in hands between two players who follow a solution.
 
@@ -267,13 +264,14 @@ class DrillDealer:
             for decisions in play.play(self._last_level)
             if self.drill.at_level(decisions.level)
         ]
+        if not any(rows.size for _, rows in found):
+            return
         games = np.concatenate([decisions.game[rows] for decisions, rows in found])
-        if games.size:
-            groups = np.repeat(np.arange(len(found)), [len(rows) for _, rows in found])
-            places = np.concatenate([rows for _, rows in found])
-            # Made one by one as they are asked for: most of a batch may never be.
-            for place in one_each(games, self._random):
-                yield play.spot(found[groups[place]][0], int(places[place]))
+        groups = np.repeat(np.arange(len(found)), [len(rows) for _, rows in found])
+        places = np.concatenate([rows for _, rows in found])
+        # Made one by one as they are asked for: most of a batch may never be.
+        for place in one_each(games, self._random):
+            yield play.spot(found[groups[place]][0], int(places[place]))
 
 
 def one_each(games: NDArray[np.int64], random: np.random.Generator) -> NDArray[np.intp]:

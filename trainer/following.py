@@ -23,6 +23,7 @@ LETTERS = {
 """Letter of a public history for each kind of bet."""
 
 MULTIWAY = "more than two players were dealt in"
+ALL_IN = "a stack is all-in or too short to call, which the solution does not know"
 
 
 @dataclass(frozen=True)
@@ -45,14 +46,21 @@ class View:
         reason = _other_stakes(tree.game, setup)
         if reason:
             return cls(None, (reason,))
-        view = cls(start(tree))
-        deepest = max(float(level.stake.max(initial=0)) for level in tree.rounds)
-        deepest += float(tree.rounds[-1].betting.added.max())
-        shortest = min(setup.stacks) / setup.small_bet
-        if shortest < deepest:
-            note = f"graded as if stacks were deep; the shorter one is {shortest:g} small bets"
-            return replace(view, notes=(note,))
-        return view
+        if min(setup.stacks) <= setup.price:
+            return cls(None, (ALL_IN,))
+        notes = []
+        small = sum(post.amount for post in setup.posts if post.kind is PostKind.SMALL_BLIND)
+        if small != tree.game.forced_bets[1] * setup.small_bet:
+            notes.append(
+                f"a small blind of {small / setup.small_bet:.3g} small bets, read as "
+                f"{tree.game.forced_bets[1]:g}"
+            )
+        last = tree.rounds[-1]
+        deepest = float(last.stake.max() + last.betting.added.max())
+        shorter = min(setup.stacks) / setup.small_bet
+        if shorter < deepest:
+            notes.append(f"the shorter stack is {shorter:.3g} small bets, graded as if deep")
+        return cls(start(tree), tuple(notes))
 
     def follow(self, action: Action, after: State) -> "View":
         """The view after an action of the seat to act.
@@ -73,13 +81,10 @@ class View:
         else:
             letter = LETTERS[action.kind]
             if letter not in state.actions:
-                return self._outside(
-                    f"the {seat} {_third_person(action.kind)}, which the solution does not know "
-                    f"here (at most {state.tree.game.cap} bets a round)"
-                )
+                return self._outside(f"the {seat} {unknown_bet(state, action.kind)}")
             view = View(state.play(letter), self.notes)
-        if after.actor is not None and 0 in after.stacks:
-            return view._outside("a player is all-in, which the solution does not know")
+        if after.actor is not None and (0 in after.stacks or _too_short(after, after.actor)):
+            return view._outside(ALL_IN)
         return view
 
     def _with(self, note: str) -> "View":
@@ -89,21 +94,32 @@ class View:
         return View(None, (*self.notes, reason))
 
 
-def _third_person(kind: Kind) -> str:
-    return f"{kind.value}s"
+def unknown_bet(state: PublicState, kind: Kind) -> str:
+    """Why a bet that is no action of a state is none."""
+    cap = state.tree.game.cap
+    return f"{kind.value}s, which the solution does not know here (at most {cap} bets a round)"
+
+
+def _too_short(table: State, seat: int) -> bool:
+    return table.stacks[seat] < table.price - table.wagers[seat]
 
 
 def _other_stakes(game: Game, setup: Setup) -> str | None:
     """How the stakes of a table differ from those of a game; None if they do not."""
     unit = setup.small_bet
-    bets = (unit, unit, setup.big_bet, setup.big_bet)
-    posts = {PostKind.BIG_BLIND: 0.0, PostKind.SMALL_BLIND: 0.0}
+    posts = dict.fromkeys((PostKind.BIG_BLIND, PostKind.SMALL_BLIND), 0)
     for post in setup.posts:
-        posts[post.kind] = posts.get(post.kind, 0.0) + post.amount
+        posts[post.kind] = posts.get(post.kind, 0) + post.amount
     big, small = game.forced_bets
-    expected = {PostKind.BIG_BLIND: big * unit, PostKind.SMALL_BLIND: small * unit}
-    wanted = tuple(bet * unit for bet in game.bets)
-    if game.live and posts == expected and bets == wanted:
+    same = (
+        game.live
+        and set(posts) == {PostKind.BIG_BLIND, PostKind.SMALL_BLIND}
+        and posts[PostKind.BIG_BLIND] == big * unit
+        # Half a bet is no whole number of chips at some stakes.
+        and abs(posts[PostKind.SMALL_BLIND] - small * unit) < 1
+        and game.bets == (1, 1, setup.big_bet / unit, setup.big_bet / unit)
+    )
+    if same:
         return None
     told = ", ".join(f"{kind.value} {amount / unit:g}" for kind, amount in posts.items() if amount)
     return (

@@ -7,7 +7,7 @@ from solver import Solution
 from solver.errors import CardError
 from solver.table import UNKNOWN, Kind, Setup
 from solver.table.actions import Action
-from trainer.following import LETTERS, View
+from trainer.following import LETTERS, View, unknown_bet
 from trainer.grading import DEFAULT, Grade, Thresholds, grade
 from trainer.replays import Step
 from trainer.situations import Situation
@@ -86,8 +86,11 @@ class Judge:
         if UNKNOWN in hand or UNKNOWN in answer.discards:
             return Judged(step.number, step.seat, answer, notes=("own cards are not told",))
         if answer.code not in state.actions:
-            most = len(state.actions) - 1
-            note = f"the solution draws at most {most} here; {answer.code} cannot be graded"
+            if state.drawing:
+                most = len(state.actions) - 1
+                note = f"the solution draws at most {most} here; {answer.code} cannot be graded"
+            else:
+                note = f"the player {unknown_bet(state, step.action.kind)}"
             return Judged(step.number, step.seat, answer, notes=(*notes, note))
         advice = self._solution.advise(hand, state)
         if advice.guessed:

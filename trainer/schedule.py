@@ -4,6 +4,7 @@ What is scheduled is a `Situation`, not a hand: each time it comes back as a fre
 said by FSRS (Ye and others 2022, package `fsrs`) from what the answers lost and how long they took.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -12,6 +13,7 @@ import fsrs
 import numpy as np
 
 from solver import Solution
+from solver.errors import ConfigurationError
 from trainer.database import Database
 from trainer.drills import Drill, DrillDealer, DrillError
 from trainer.grading import Grade, Rating
@@ -138,14 +140,13 @@ class Schedule:
         rows = self._database.read(
             "SELECT situation, card, answers FROM schedule WHERE due <= ?", (when.timestamp(),)
         )
-        found = sorted((_scheduled(row, when) for row in rows), key=lambda one: one.recall)
-        return found[:limit]
+        return sorted(_scheduled(rows, when), key=lambda one: one.recall)[:limit]
 
     def all(self, now: datetime | None = None) -> list[Scheduled]:
         """All situations that are scheduled, the next one first."""
         when = now or datetime.now(UTC)
         rows = self._database.read("SELECT situation, card, answers FROM schedule ORDER BY due")
-        return [_scheduled(row, when) for row in rows]
+        return _scheduled(rows, when)
 
     def overview(self, now: datetime | None = None) -> Overview:
         """How much there is to repeat."""
@@ -163,11 +164,16 @@ class Schedule:
         self._database.write("DELETE FROM schedule WHERE situation = ?", (situation.key,))
 
 
-def _scheduled(row: tuple[Any, ...], now: datetime) -> Scheduled:
-    key, text, answers = row
-    card = fsrs.Card.from_json(text)
-    recall = _SCHEDULER.get_card_retrievability(card, now)
-    return Scheduled(Situation.parse(key), card.due, answers, float(recall))
+def _scheduled(rows: list[tuple[Any, ...]], now: datetime) -> list[Scheduled]:
+    """What the rows say; a situation that only another version knows is left out."""
+    found = []
+    for key, text, answers in rows:
+        with suppress(ConfigurationError):
+            situation = Situation.parse(key)
+            card = fsrs.Card.from_json(text)
+            recall = float(_SCHEDULER.get_card_retrievability(card, now))
+            found.append(Scheduled(situation, card.due, answers, recall))
+    return found
 
 
 class DueDealer:

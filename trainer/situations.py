@@ -16,7 +16,7 @@ from solver.abstraction import Abstraction
 from solver.abstraction.kinds import kind_names, kinds_of_hands
 from solver.cards import hand_index, suit_classes
 from solver.errors import ConfigurationError
-from solver.game import SEAT_NAMES, PublicTree
+from solver.game import BUTTON, SEAT_NAMES, PublicTree
 from solver.game.betting import BET, RAISE
 from solver.game.history import PublicState
 from trainer.spots import Spot
@@ -233,10 +233,11 @@ class Situation:
         """In a player's words."""
         parts = [self.street, SEAT_NAMES[self.seat]]
         if not self.drawing:
-            facing = {"nothing": "first bet open", "bet": "facing a bet", "raise": "facing a raise"}
+            facing = {"nothing": "no bet yet", "bet": "facing a bet", "raise": "facing a raise"}
             if self.round == 0:
+                unraised = "opening" if self.seat == BUTTON else "button called"
                 facing = {
-                    "nothing": "unopened pot",
+                    "nothing": unraised,
                     "bet": "facing a raise",
                     "raise": "facing a re-raise",
                 }

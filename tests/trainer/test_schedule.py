@@ -124,6 +124,15 @@ def test_overview(database: Database, graded):
     assert schedule.overview(quick).known == 1
 
 
+def test_situations_of_another_version_are_left_out(database: Database, graded):
+    schedule = Schedule(database)
+    schedule.answer(OPENING, graded(Rating.BLUNDER), 1_000, NOW)
+    schedule.answer(RIVER, graded(Rating.BLUNDER), 1_000, NOW)
+    database.write("UPDATE schedule SET situation = 'new' WHERE situation = ?", (RIVER.key,))
+    assert [one.situation for one in schedule.due(NOW + timedelta(days=1))] == [OPENING]
+    assert schedule.overview(NOW).known == 1
+
+
 def test_a_due_situation_is_a_fresh_spot(
     database: Database, small_solution: solver.Solution, graded
 ):

@@ -83,7 +83,7 @@ def test_keys_are_read_again(small_solution: solver.Solution):
             "",
             "Kc7h4d3s2c",
             "0/bet/button/nothing/not yet/one-card draw",
-            "before the draw, button, unopened pot, one-card draw",
+            "before the draw, button, opening, one-card draw",
         ),
         (
             "rc 1",
