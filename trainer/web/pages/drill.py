@@ -142,7 +142,12 @@ class _DrillPage:
         questions = self._questions
         if questions.question is None or questions.verdict is not None:
             return  # A second click that was on its way.
-        verdict = questions.answer(answer)
+        try:
+            verdict = questions.answer(answer)
+        except TripleDrawError as error:
+            with self._side:
+                show_error(error)
+            return
         grade = verdict.grade
         self._buttons.clear()
         self._side.clear()
