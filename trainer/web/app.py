@@ -22,6 +22,10 @@ _ICON = (
 )
 
 
+_AWAY = 300.0
+"""Seconds for which a page is kept for a browser out of touch, such as a phone in a pocket."""
+
+
 @dataclass(frozen=True)
 class Address:
     """Where the server listens.
@@ -89,4 +93,5 @@ def serve(workspace: Workspace, address: Address, show: bool) -> None:
         reload=False,
         tailwind=False,
         show_welcome_message=False,
+        reconnect_timeout=_AWAY,
     )

@@ -66,3 +66,10 @@ async def test_a_solution_that_is_gone_cannot_be_chosen(user: User, workspace: W
     select.value = "gone"
     await user.should_see("Not stored: 'gone' is neither")
     assert workspace.name == "small"
+
+
+async def test_thresholds_go_back_to_the_defaults(user: User, workspace: Workspace):
+    workspace.change(thresholds=Thresholds(blunder=2))
+    await user.open("/settings")
+    user.find("Default thresholds").click()
+    assert workspace.settings == Settings()

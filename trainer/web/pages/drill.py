@@ -10,7 +10,6 @@ from solver.game.history import action_name
 from trainer.drills import Drill, DrillDealer
 from trainer.packs import PACKS, SavedDrills
 from trainer.questions import Questions
-from trainer.score import Score
 from trainer.situations import Situation
 from trainer.sources import DUE, SpotSource, spot_source
 from trainer.spots import Answer, Spot
@@ -19,8 +18,8 @@ from trainer.web.feedback import show_feedback
 from trainer.web.frame import show_error
 from trainer.web.page import Page, address
 from trainer.web.pages import has_page
+from trainer.web.scores import show_score
 from trainer.web.table import Table, show_strip
-from trainer.words import small_bets
 from trainer.workspace import Workspace
 
 MODE = "drill"
@@ -80,7 +79,7 @@ class _DrillPage:
                 self._side = ui.element("section").classes("panel").props('aria-label="Feedback"')
                 with ui.element("section").classes("panel score").props("aria-label=Score"):
                     self._show_drills()
-                    self._score = ui.element("dl")
+                    self._score = ui.element("div").classes("scores")
         if questions.question is not None:
             self._show_spot()
         else:
@@ -212,20 +211,8 @@ class _DrillPage:
     def _show_score(self) -> None:
         self._score.clear()
         with self._score:
-            _score_line("This session", self._questions.practice.score)
-            _score_line("All time", self._workspace.history.score())
-
-
-def _score_line(name: str, score: Score) -> None:
-    with ui.element("dt"):
-        ui.label(name)
-    with ui.element("dd"):
-        ui.label(
-            f"{score.hits} of {score.decisions} right ({score.accuracy:.0%}), "
-            f"{small_bets(score.mean_lost)} lost a decision"
-            if score.decisions
-            else "no answers yet"
-        )
+            show_score("This session", self._questions.practice.score)
+            show_score("All time", self._workspace.history.score())
 
 
 PAGE = Page("/drill", "Drill", 10, build)

@@ -8,6 +8,7 @@ from nicegui import ui
 
 from solver.errors import TripleDrawError
 from solver.solution.places import stored_solutions
+from trainer.grading import DEFAULT
 from trainer.web.frame import dress
 from trainer.web.page import Page
 from trainer.web.sections import section
@@ -122,6 +123,13 @@ class _SettingsPage:
                 step=0.5,
                 on_change=self._threshold("frequency", 100),
             ).props("suffix=%")
+        ui.button("Default thresholds", on_click=self._reset_thresholds).props(
+            "outline no-caps"
+        ).classes("fitting")
+
+    def _reset_thresholds(self) -> None:
+        self._change(thresholds=DEFAULT)
+        ui.navigate.reload()
 
     def _switch(self, text: str, name: str) -> None:
         ui.switch(
