@@ -111,10 +111,14 @@ class ResolvedLevel:
         self._resolver = resolver
         self._level = level
 
-    def __getitem__(self, slots: slice, /) -> NDArray[np.floating[Any]]:
-        """Probabilities of some slots, shape (slots, padded buckets)."""
+    def __getitem__(
+        self, places: slice | tuple[NDArray[np.integer], NDArray[np.integer]], /
+    ) -> NDArray[np.floating[Any]]:
+        """Probabilities; see `solver.solution.values.Rows`."""
         starts = self._resolver.starts[self._level - CUT]
-        begin, end, _ = slots.indices(int(starts[-1]))
+        if isinstance(places, tuple):
+            return self._scattered(starts, *np.broadcast_arrays(*places))
+        begin, end, _ = places.indices(int(starts[-1]))
         if end <= begin:
             buckets = self._resolver.chains[0].buckets[self._level // 2]
             return np.empty((0, padded(buckets)), np.float16)
@@ -123,6 +127,18 @@ class ResolvedLevel:
         parts = self._resolver.subgames(first, last)
         rows = np.concatenate([levels[self._level - CUT] for levels in parts])
         return rows[begin - starts[first] : end - starts[first]]
+
+    def _scattered(
+        self, starts: NDArray[np.int64], slots: NDArray[np.integer], buckets: NDArray[np.integer]
+    ) -> NDArray[np.floating[Any]]:
+        """Probabilities of single buckets, subgame by subgame."""
+        out = np.empty(slots.shape, np.float16)
+        instance = np.searchsorted(starts, slots, side="right") - 1
+        for number in np.unique(instance):
+            here = instance == number
+            rows = self._resolver.subgame(int(number))[self._level - CUT]
+            out[here] = rows[slots[here] - starts[number], buckets[here]]
+        return out
 
 
 def _chance(chains: Sequence[PrivateChain], state: PublicState) -> Both:
