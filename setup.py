@@ -23,6 +23,8 @@ OPENMP = os.environ.get("TRIPLEDRAW_OPENMP", "1") != "0"
 # What is built for, not what is built on: no "universal2", which is arm64 as well.
 X86 = sysconfig.get_platform().endswith(("-x86_64", "-amd64"))
 
+HEADERS = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("solver/**/_*.h"))
+
 # Kernels that are built twice: as they are, and for processors with AVX2. Which one is used is
 # decided when the package is imported (solver/cfr/kernels.py).
 DISPATCHED = {"solver.cfr._walk_avx2"}
@@ -41,7 +43,13 @@ class BuildKernels(build_ext):
             optimise = (
                 ["-O0", "-g"]
                 if DEBUG
-                else ["-O3", "-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math"]
+                else [
+                    "-O3",
+                    "-ffp-contract=off",
+                    "-fno-math-errno",
+                    "-fno-trapping-math",
+                    "-fno-wrapv",
+                ]
             )
             if NATIVE:
                 optimise.append("-march=native")
@@ -90,7 +98,12 @@ def kernels():
         )
     named = {".".join(path.with_suffix("").parts): str(path) for path in found}
     return [
-        Extension(name, [path], depends=["setup.py"])
+        Extension(
+            name,
+            [path],
+            include_dirs=[str(Path(path).parent)],
+            depends=["setup.py", *HEADERS],
+        )
         for name, path in named.items()
         if X86 or name not in DISPATCHED
     ]

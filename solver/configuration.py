@@ -4,7 +4,7 @@ import tomllib
 from dataclasses import replace
 from importlib import resources
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
@@ -51,6 +51,7 @@ class Learning(BaseModel):
         iterations: updates of both seats.
         target: stop once exploitability is at most this, in mbb/g; None never stops early.
         check_every: iterations between two measurements of exploitability.
+        bits: of every regret and sum of strategies, 16 or 32; see `solver.cfr.short_floats`.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
@@ -60,6 +61,7 @@ class Learning(BaseModel):
     iterations: int = Field(default=200, ge=1, le=1_000_000_000)
     target: float | None = Field(default=None, gt=0)
     check_every: int = Field(default=20, ge=1)
+    bits: Literal[16, 32] = 16
 
     @field_validator("rule")
     @classmethod

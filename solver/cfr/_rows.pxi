@@ -42,6 +42,28 @@ cdef extern from *:
     ctypedef const float* const_row_t
 
 
+cdef extern from "_decisions.h" nogil:
+    enum:
+        SHORT_SHIFT
+        MOST_CHOICES
+    ctypedef struct Update:
+        float keep_positive
+        float keep_negative
+        float keep_predicted
+        float keep_total
+        float floor
+        int predict
+    void open_decision(
+        const char* source, int64_t stride, int n, int is_short, int width, const float* parent,
+        float* strategy, float* reach,
+    ) noexcept
+    void learn_decision(
+        char* regret, char* predicted, char* total, int64_t stride, int n, int is_short, int width,
+        const float* strategy, const float* reach, const float* action_value, const float* weight,
+        const int32_t* dither, const Update* u, float* value,
+    ) noexcept
+
+
 cdef inline void fill(row_t out, float value, int width) noexcept nogil:
     cdef int b
     for b in range(width):
@@ -52,12 +74,6 @@ cdef inline void add(row_t out, const_row_t x, int width) noexcept nogil:
     cdef int b
     for b in range(width):
         out[b] += x[b]
-
-
-cdef inline void multiply(row_t out, const_row_t x, const_row_t y, int width) noexcept nogil:
-    cdef int b
-    for b in range(width):
-        out[b] = x[b] * y[b]
 
 
 cdef inline float total_of(const_row_t x, int width) noexcept nogil:
@@ -95,15 +111,15 @@ cdef inline void transform(
             )
 
 
-cdef inline void showdown(
-    row_t value, const_row_t other, float stake, int width, row_t below
+cdef inline void begin_showdown(
+    row_t below, const_row_t other, int width, row_t sums
 ) noexcept nogil:
-    """Value of meeting `other`, lower bucket wins: stake * (reach above - reach below).
+    """Prefix sums of `other` within each quarter, and the sums of the quarters.
 
-    Prefix sums run as four chains at once, since each addition waits for the one before.
+    The quarters run side by side, since each addition waits for the one before.
     """
-    cdef int i, b, quarter = width // 4
-    cdef float s0 = 0, s1 = 0, s2 = 0, s3 = 0, whole
+    cdef int i, quarter = width // 4
+    cdef float s0 = 0, s1 = 0, s2 = 0, s3 = 0
     for i in range(quarter):
         s0 += other[i]
         s1 += other[quarter + i]
@@ -113,56 +129,34 @@ cdef inline void showdown(
         below[quarter + i] = s1
         below[2 * quarter + i] = s2
         below[3 * quarter + i] = s3
-    s1 += s0
-    s2 += s1
-    whole = s2 + s3
-    for i in range(quarter):
-        below[quarter + i] += s0
-    for i in range(quarter):
-        below[2 * quarter + i] += s1
-    for i in range(quarter):
-        below[3 * quarter + i] += s2
-    for b in range(width):
-        value[b] = stake * (whole + other[b] - 2 * below[b])
+    sums[0] = s0
+    sums[1] = s1
+    sums[2] = s2
+    sums[3] = s3
 
 
-cdef inline void add_positive(row_t out, const_row_t x, int width) noexcept nogil:
-    cdef int b
-    for b in range(width):
-        out[b] += x[b] if x[b] > 0 else 0
-
-
-cdef inline void scale_positive(
-    row_t out, const_row_t x, const_row_t scale, float otherwise, int width
+cdef inline void end_showdown(
+    row_t value, const_row_t other, const_row_t sums, float stake, int width
 ) noexcept nogil:
-    cdef int b
-    for b in range(width):
-        out[b] = (x[b] if x[b] > 0 else 0) * scale[b] if scale[b] > 0 else otherwise
+    """Value of meeting `other`, lower bucket wins: stake * (reach above - reach below).
 
-
-cdef inline void match(
-    float* strategy, const float* source, int n, int width, int64_t stride, row_t scale
-) noexcept nogil:
-    """Strategy in proportion to the positive part of `source`, uniform where there is none.
-
-    Rows of `source` are `stride` apart, those of `strategy` follow each other.
+    `value` comes as what `begin_showdown` left. The two are apart because a processor stalls when
+    it reads many numbers at once that have just been written one by one.
     """
-    cdef int a, b
-    fill(scale, 0, width)
-    for a in range(n):
-        add_positive(scale, source + a * stride, width)
-    for b in range(width):
-        scale[b] = 1 / scale[b] if scale[b] > 0 else 0
-    for a in range(n):
-        scale_positive(
-            strategy + a * width, source + a * stride, scale, <float> 1.0 / n, width
-        )
+    cdef int q, b, quarter = width // 4
+    cdef float before = 0, whole = ((sums[0] + sums[1]) + sums[2]) + sums[3]
+    for q in range(4):
+        for b in range(q * quarter, (q + 1) * quarter):
+            value[b] = stake * (
+                (whole - (before + value[b])) + (other[b] - (before + value[b]))
+            )
+        before += sums[q]
 
 
-cdef inline void fetch(const float* rows, int64_t n) noexcept nogil:
-    """Ask for numbers that are needed soon: the processor does not guess jumps between levels."""
+cdef inline void fetch(const char* rows, int64_t n) noexcept nogil:
+    """Ask for bytes that are needed soon: the processor does not guess jumps between levels."""
     cdef int64_t at
-    for at in range(0, n, 16):
+    for at in range(0, n, 64):
         fetch_ahead(rows + at)
 
 
@@ -176,35 +170,3 @@ cdef inline void raise_to(row_t out, const_row_t x, int width) noexcept nogil:
     cdef int b
     for b in range(width):
         out[b] = x[b] if x[b] > out[b] else out[b]
-
-
-cdef inline void update_regret(
-    row_t regret, const_row_t action_value, const_row_t value, float keep_positive,
-    float keep_negative, bint clip, int width,
-) noexcept nogil:
-    cdef int b
-    for b in range(width):
-        regret[b] = (
-            regret[b] * (keep_positive if regret[b] > 0 else keep_negative)
-            + (action_value[b] - value[b])
-        )
-    if clip:
-        for b in range(width):
-            regret[b] = regret[b] if regret[b] > 0 else 0
-
-
-cdef inline void update_total(
-    row_t total, const_row_t own, const_row_t strategy, float keep, int width
-) noexcept nogil:
-    cdef int b
-    for b in range(width):
-        total[b] = total[b] * keep + own[b] * strategy[b]
-
-
-cdef inline void predict_regret(
-    row_t predicted, const_row_t regret, const_row_t action_value, const_row_t value, float keep,
-    int width,
-) noexcept nogil:
-    cdef int b
-    for b in range(width):
-        predicted[b] = keep * regret[b] + (action_value[b] - value[b])

@@ -1,20 +1,29 @@
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.cfr.short_floats import Kept
+
 HAS_THREADS: bool
 
-Rows = list[NDArray[np.float32]]
-OptionalRows = list[NDArray[np.float32] | None]
+Rows = Sequence[Kept]
+OptionalRows = Sequence[NDArray[np.float32] | None]
 
 class Walk:
     widths: list[int]
     slots: list[int]
     def __init__(
         self,
-        rounds: list[tuple[Any, ...]],
-        draws: list[tuple[Any, ...]],
+        rounds: list[dict[str, Any]],
+        draws: list[dict[str, Any]],
+        widths: list[int],
+    ) -> None: ...
+    def set_chains(
+        self,
+        forward: list[list[list[NDArray[np.float32]]]],
+        backward: list[list[list[NDArray[np.float32]]]],
         initial: list[NDArray[np.float32]],
     ) -> None: ...
     def learn(
@@ -30,7 +39,9 @@ class Walk:
         keep_total: float,
         clip: bool,
         predict: bool,
+        iteration: int,
         threads: int,
+        weights: list[NDArray[np.float32]] | None = None,
     ) -> float: ...
     def value(
         self,
@@ -40,6 +51,7 @@ class Walk:
         threads: int,
         record: OptionalRows | None = None,
         entering: NDArray[np.float32] | None = None,
+        entering_round: int = 1,
     ) -> float: ...
     def value_below(
         self,

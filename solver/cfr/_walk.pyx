@@ -7,7 +7,8 @@ has reach. The plain twin of this file is tests/cfr/naive.py.
 """
 
 from cython.parallel cimport parallel, prange, threadid
-from libc.stdint cimport int8_t, int32_t, int64_t
+from libc.float cimport FLT_MAX
+from libc.stdint cimport int8_t, int32_t, int64_t, uint16_t
 from libc.string cimport memcpy, memset
 
 import numpy as np
@@ -18,7 +19,6 @@ HAS_THREADS = bool(TRIPLEDRAW_THREADS)
 
 cdef enum:
     MOST_ROUNDS = 8
-    MOST_CHOICES = 6
 
 cdef enum Task:
     LEARN
@@ -31,16 +31,19 @@ cdef enum Phase:
     UP          # trunk only: take the values at the cut
 
 cdef struct Numbers:
-    # Rows of one level; slot s of the level stands in row s - first. Rows are `stride` apart: those
-    # of one slot stand side by side, since they are needed together.
+    # Rows of one level; slot s of the level stands in row s - first. Rows are `stride` cells apart:
+    # those of one slot stand side by side, since they are needed together. Cells are float32, or
+    # 16-bit floats where `short` is set.
     int64_t first
     int64_t stride
-    float* regret       # LEARN: cumulative regrets
-    float* source       # what strategies are matched from: regrets, predicted regrets, or sums
-    float* total        # LEARN: reach-weighted sum of strategies
+    bint short
+    char* regret        # LEARN: cumulative regrets
+    char* source        # what strategies are matched from: regrets, predicted regrets, or sums
+    char* total         # LEARN: reach-weighted sum of strategies
     float* record       # RESPOND, MEASURE: value of every own action, rows close together, or NULL
 
 cdef struct Round:
+    int64_t slots
     int decisions
     int actions
     int closed
@@ -52,6 +55,12 @@ cdef struct Round:
     const int32_t* closed_place
     const float* added
     const float* stake
+    const int32_t* last                 # one past the last decision below a decision
+    const int32_t* arrival              # action that leads to a decision, -1 for the first
+    const int32_t* before               # last action of each seat before a decision, or -1
+    const int32_t* leaf_before          # the same for a leaf
+    const int32_t* paths[2]             # own draw path of each seat, by instance
+    const float* weight                 # LEARN: factor on regrets by own draw path, or NULL
     Numbers numbers
 
 cdef struct Draw:
@@ -62,6 +71,8 @@ cdef struct Draw:
     const int64_t* slot_starts
     const float* forward[2][MOST_CHOICES]       # width x next_width
     const float* backward[2][MOST_CHOICES]      # next_width x width
+    const int32_t* paths[2]
+    const float* weight
     Numbers numbers
 
 cdef struct Pass:
@@ -76,22 +87,48 @@ cdef struct Pass:
     float* cut_own      # instances x cut_width
     float* cut_other
     float* cut_value
-    float keep_positive
-    float keep_negative
-    float keep_predicted
-    float keep_total
-    bint clip
-    bint predict
+    int entering_round  # round whose values at the start are written down
+    float* entering
+    const float* ones
+    const int32_t* dither
+    Update update
+
+
+cdef enum:
+    DITHERS = 4096      # numbers of a table; each row starts somewhere else in it
+
+
+# --- one decision ---------------------------------------------------------------------------------
+
+cdef inline char* row_of(const Numbers* numbers, char* kind, int64_t slot) noexcept nogil:
+    return kind + (slot - numbers.first) * numbers.stride * (2 if numbers.short else 4)
+
+
+cdef inline void open_at(
+    const Numbers* numbers, int64_t slot, int n, int width, const float* parent, float* strategy,
+    float* reach,
+) noexcept nogil:
+    """Strategy at a decision, and the reach of its seat after each action."""
+    open_decision(
+        row_of(numbers, numbers.source, slot), numbers.stride, n, numbers.short, width, parent,
+        strategy, reach,
+    )
 
 
 cdef void settle(
-    const Pass* w, const Numbers* numbers, int64_t slot, int n, int width,
-    const float* own, const float* strategy, const float* action_value, float* value,
+    const Pass* w, const Numbers* numbers, int64_t slot, int n, int width, const float* weight,
+    const float* strategy, const float* reach, const float* action_value, float* value,
 ) noexcept nogil:
     """Turn the values of all actions into the value of the decision, and do the task."""
     cdef int a
-    cdef int64_t stride = numbers.stride, at, row = (slot - numbers.first) * stride
-
+    cdef const int32_t* dither = w.dither + (slot * 56) % DITHERS
+    if w.task == LEARN and w.phase != DOWN:
+        learn_decision(
+            row_of(numbers, numbers.regret, slot), row_of(numbers, numbers.source, slot),
+            row_of(numbers, numbers.total, slot), numbers.stride, n, numbers.short, width,
+            strategy, reach, action_value, weight, dither, &w.update, value,
+        )
+        return
     if w.task == RESPOND:
         memcpy(value, action_value, width * sizeof(float))
         for a in range(1, n):
@@ -100,36 +137,34 @@ cdef void settle(
         fill(value, 0, width)
         for a in range(n):
             add_product(value, strategy + a * width, action_value + a * width, width)
-
-    if w.task != LEARN:
-        if numbers.record != NULL:
-            memcpy(
-                numbers.record + (slot - numbers.first) * width, action_value,
-                n * width * sizeof(float),
-            )
-    elif w.phase != DOWN:
-        for a in range(n):
-            at = row + a * stride
-            update_regret(
-                numbers.regret + at, action_value + a * width, value,
-                w.keep_positive, w.keep_negative, w.clip, width,
-            )
-            update_total(numbers.total + at, own, strategy + a * width, w.keep_total, width)
-            if w.predict:
-                predict_regret(
-                    numbers.source + at, numbers.regret + at, action_value + a * width, value,
-                    w.keep_predicted, width,
-                )
+    if numbers.record != NULL:
+        memcpy(
+            numbers.record + (slot - numbers.first) * width, action_value,
+            n * width * sizeof(float),
+        )
 
 
 # --- the recursion ------------------------------------------------------------------------------
 
 cdef void play_round(
-    Pass* w, int k, int64_t i, const float* own, const float* other, float* value, float* scratch
+    Pass* w, int k, int64_t i, int start, const float* own, const float* other, float* value,
+    float* scratch,
 ) noexcept nogil:
-    """Play instance i of betting round k."""
+    """Play instance i of betting round k from decision `start` on.
+
+    A whole betting round is one piece of work on rows that stay in the first cache: strategies and
+    reaches down, then what its ends are worth, then values up.
+    """
     cdef const Round* r = &w.round[k]
-    cdef int width = r.width
+    cdef int width = r.width, actions = r.actions, first, n, a, d, child
+    cdef int end = r.last[start], seat, before
+    cdef int64_t slot = i * actions
+    cdef float* strategy = scratch
+    cdef float* reach = strategy + actions * width
+    cdef float* action_value = reach + actions * width
+    cdef float* into
+    cdef const float* parent
+    cdef const float* weight
     if w.phase != WHOLE and k == w.cut:
         if w.phase == DOWN:
             memcpy(w.cut_own + i * width, own, width * sizeof(float))
@@ -138,59 +173,81 @@ cdef void play_round(
         else:
             memcpy(value, w.cut_value + i * width, width * sizeof(float))
         return
+    scratch = action_value + actions * width
     fetch_instance(w, r, i + 1)
-    decide(w, k, i, 0, own, other, value, scratch)
+
+    for d in range(start, end):
+        seat = r.actor[d]
+        before = r.before[2 * d + seat]
+        if before >= r.first_action[start]:
+            parent = reach + before * width
+        else:
+            parent = own if seat == w.seat else other
+        first = r.first_action[d]
+        open_at(
+            &r.numbers, slot + first, r.first_action[d + 1] - first, width, parent,
+            strategy + first * width, reach + first * width,
+        )
+
+    if k + 1 == w.rounds:
+        for a in range(r.first_action[start], r.first_action[end]):
+            if r.target[a] < 0 and r.folder[-1 - r.target[a]] < 0:
+                begin_showdown(
+                    action_value + a * width,
+                    reach_before(w, r, -1 - r.target[a], 1 - w.seat, start, other, reach),
+                    width, scratch + 8 * a,
+                )
+    for a in range(r.first_action[start], r.first_action[end]):
+        if r.target[a] < 0:
+            end_round(
+                w, k, i, a, start, own, other, reach, action_value + a * width, scratch
+            )
+
+    weight = w.ones if r.weight == NULL else r.weight + r.paths[w.seat][i] * width
+    for d in range(end - 1, start - 1, -1):
+        first = r.first_action[d]
+        n = r.first_action[d + 1] - first
+        into = value if d == start else action_value + r.arrival[d] * width
+        if r.actor[d] == w.seat:
+            settle(
+                w, &r.numbers, slot + first, n, width, weight, strategy + first * width,
+                reach + first * width, action_value + first * width, into,
+            )
+        else:
+            memcpy(into, action_value + first * width, width * sizeof(float))
+            for child in range(first + 1, first + n):
+                add(into, action_value + child * width, width)
+    if w.entering != NULL and k == w.entering_round and start == 0:
+        memcpy(w.entering + i * width, value, width * sizeof(float))
 
 
 cdef inline void fetch_instance(const Pass* w, const Round* r, int64_t i) noexcept nogil:
     """Ask for the rows of an instance that is played soon."""
-    cdef int64_t stride = r.numbers.stride, row = (i * r.actions - r.numbers.first) * stride
-    if stride == r.width or w.task == LEARN:
-        fetch(r.numbers.source + row, r.actions * stride)
+    cdef int64_t stride = r.numbers.stride * (2 if r.numbers.short else 4)
+    if i * r.actions < r.slots:
+        fetch(r.numbers.source + (i * r.actions - r.numbers.first) * stride, r.actions * stride)
 
 
-cdef inline const float* source_row(const Numbers* numbers, int64_t slot) noexcept nogil:
-    return numbers.source + (slot - numbers.first) * numbers.stride
-
-
-cdef void decide(
-    Pass* w, int k, int64_t i, int d, const float* own, const float* other, float* value,
-    float* scratch,
+cdef inline const float* reach_before(
+    const Pass* w, const Round* r, int leaf, int seat, int start, const float* at_start,
+    const float* reach,
 ) noexcept nogil:
-    """Play decision d of instance i of betting round k."""
-    cdef const Round* r = &w.round[k]
-    cdef int width = r.width, first = r.first_action[d], n = r.first_action[d + 1] - first, a
-    cdef int64_t slot = i * r.actions + first
-    cdef float* strategy = scratch
-    cdef float* reach = strategy + n * width
-    cdef float* action_value = reach + width
-
-    scratch = action_value + n * width
-    match(strategy, source_row(&r.numbers, slot), n, width, r.numbers.stride, reach)
-    if r.actor[d] == w.seat:
-        for a in range(n):
-            multiply(reach, own, strategy + a * width, width)
-            follow(w, k, i, r.target[first + a], reach, other, action_value + a * width, scratch)
-        settle(w, &r.numbers, slot, n, width, own, strategy, action_value, value)
-    else:
-        fill(value, 0, width)
-        for a in range(n):
-            multiply(reach, other, strategy + a * width, width)
-            follow(w, k, i, r.target[first + a], own, reach, action_value, scratch)
-            add(value, action_value, width)
+    """Reach of a seat at an end of the round: after its last action, or as it was at the start."""
+    cdef int action = r.leaf_before[2 * leaf + seat]
+    return reach + action * r.width if action >= r.first_action[start] else at_start
 
 
-cdef void follow(
-    Pass* w, int k, int64_t i, int target, const float* own, const float* other, float* value,
-    float* scratch,
+cdef inline void end_round(
+    Pass* w, int k, int64_t i, int action, int start, const float* own, const float* other,
+    const float* reach, float* value, float* scratch,
 ) noexcept nogil:
-    """Go where an action leads: to a decision, a fold, a draw or the showdown."""
+    """What a seat gets where an action ends a betting round: by a fold, a draw or the showdown."""
     cdef const Round* r = &w.round[k]
-    cdef int leaf = -1 - target
+    cdef int leaf = -1 - r.target[action]
     cdef float stake
-    if target >= 0:
-        decide(w, k, i, target, own, other, value, scratch)
-    elif r.folder[leaf] == w.seat:
+    own = reach_before(w, r, leaf, w.seat, start, own, reach)
+    other = reach_before(w, r, leaf, 1 - w.seat, start, other, reach)
+    if r.folder[leaf] == w.seat:
         stake = r.stake[i] + r.added[2 * leaf + w.seat]
         fill(value, -stake * total_of(other, r.width), r.width)
     elif r.folder[leaf] >= 0:
@@ -200,7 +257,7 @@ cdef void follow(
         play_draw(w, k, i * r.closed + r.closed_place[leaf], own, other, value, scratch)
     else:
         stake = r.stake[i] + r.added[2 * leaf]
-        showdown(value, other, stake, r.width, scratch)
+        end_showdown(value, other, scratch + 8 * action, stake, r.width)
 
 
 cdef void play_draw(
@@ -213,61 +270,69 @@ cdef void play_draw(
     cdef int64_t slot = r.slot_starts[i], slot1
     cdef int64_t child = r.first_child[i]
     cdef float* first_strategy = scratch
-    cdef float* second_strategy = first_strategy + n0 * width
-    cdef float* action_value = second_strategy + n1 * width
-    cdef float* reach = action_value + (n0 if me == 0 else n1) * width
-    cdef float* own_after = reach + width
+    cdef float* first_reach = first_strategy + n0 * width
+    cdef float* second_strategy = first_reach + n0 * width
+    cdef float* second_reach = second_strategy + n1 * width
+    cdef float* action_value = second_reach + n1 * width
+    cdef float* own_after = action_value + (n0 if me == 0 else n1) * width
     cdef float* other_after = own_after + after
     cdef float* child_value = other_after + after
     cdef float* sum_value = child_value + after
     cdef float* part = sum_value + after
+    cdef const float* weight
+    weight = w.ones if r.weight == NULL else r.weight + r.paths[me][i] * width
 
     scratch = part + width
-    match(first_strategy, source_row(&r.numbers, slot), n0, width, r.numbers.stride, reach)
+    open_at(
+        &r.numbers, slot, n0, width, own if me == 0 else other, first_strategy, first_reach
+    )
     if me == 1:
         fill(value, 0, width)
     for c0 in range(n0):
         slot1 = slot + n0 + c0 * n1
-        match(
-            second_strategy, source_row(&r.numbers, slot1), n1, width, r.numbers.stride, reach
+        open_at(
+            &r.numbers, slot1, n1, width, other if me == 0 else own, second_strategy, second_reach
         )
         if me == 0:
-            multiply(reach, own, first_strategy + c0 * width, width)
-            transform(own_after, reach, r.forward[0][c0], width, after)
+            transform(own_after, first_reach + c0 * width, r.forward[0][c0], width, after)
             fill(sum_value, 0, after)
             for c1 in range(n1):
-                multiply(reach, other, second_strategy + c1 * width, width)
-                transform(other_after, reach, r.forward[1][c1], width, after)
+                transform(other_after, second_reach + c1 * width, r.forward[1][c1], width, after)
                 play_round(
-                    w, k + 1, child + c0 * n1 + c1, own_after, other_after, child_value, scratch
+                    w, k + 1, child + c0 * n1 + c1, 0, own_after, other_after, child_value, scratch
                 )
                 add(sum_value, child_value, after)
             transform(action_value + c0 * width, sum_value, r.backward[0][c0], after, width)
         else:
-            multiply(reach, other, first_strategy + c0 * width, width)
-            transform(other_after, reach, r.forward[0][c0], width, after)
+            transform(other_after, first_reach + c0 * width, r.forward[0][c0], width, after)
             for c1 in range(n1):
-                multiply(reach, own, second_strategy + c1 * width, width)
-                transform(own_after, reach, r.forward[1][c1], width, after)
+                transform(own_after, second_reach + c1 * width, r.forward[1][c1], width, after)
                 play_round(
-                    w, k + 1, child + c0 * n1 + c1, own_after, other_after, child_value, scratch
+                    w, k + 1, child + c0 * n1 + c1, 0, own_after, other_after, child_value, scratch
                 )
                 transform(action_value + c1 * width, child_value, r.backward[1][c1], after, width)
-            settle(w, &r.numbers, slot1, n1, width, own, second_strategy, action_value, part)
+            settle(
+                w, &r.numbers, slot1, n1, width, weight, second_strategy, second_reach,
+                action_value, part,
+            )
             add(value, part, width)
     if me == 0:
-        settle(w, &r.numbers, slot, n0, width, own, first_strategy, action_value, value)
+        settle(
+            w, &r.numbers, slot, n0, width, weight, first_strategy, first_reach, action_value,
+            value,
+        )
 
 
 # --- what Python calls --------------------------------------------------------------------------
 
 cdef class Walk:
-    """Passes over one public tree with fixed private chains.
+    """Passes over one public tree.
 
-    Rows of numbers are given level by level (round, draw, round, ...) as float32 arrays of shape
-    (slots, padded buckets).
+    Rows of numbers are given level by level (round, draw, round, ...) as arrays of shape
+    (slots, padded buckets), float32 or uint16 (short floats, `solver.cfr.short_floats`).
 
-    Passes over the same tree may run at the same time in several threads.
+    Passes over the same tree may run at the same time in several threads, as long as nobody
+    changes the chains.
 
     Attributes:
         widths: padded buckets of each level.
@@ -281,79 +346,126 @@ cdef class Walk:
     cdef int64_t cut_instances
     cdef Py_ssize_t scratch_size
     cdef list initial
+    cdef list matrices
+    cdef float[::1] ones
+    cdef int32_t[::1] dithers
 
-    def __init__(self, list rounds, list draws, list initial):
-        """Take the tree and the chains.
+    def __init__(self, list rounds, list draws, list widths):
+        """Take the tree.
 
         Args:
-            rounds: for each betting round a tuple (actor int8, first_action int32,
+            rounds: for each betting round a dictionary of arrays: actor int8, first_action int32,
                 target int32, folder int8, closed_place int32, added float32 (leaves, 2),
-                stake float32, padded width).
-            draws: for each draw a tuple (choices int8 (n, 2), first_child int64,
-                slot_starts int64, forward, backward), the last two indexed [seat][count] with
-                padded float32 matrices.
-            initial: padded float32 bucket probabilities of both seats.
+                stake float32, last int32, arrival int32, before int32 (decisions, 2),
+                leaf_before int32 (leaves, 2), paths of both seats int32 (instances,).
+            draws: for each draw choices int8 (n, 2), first_child int64, slot_starts int64, paths.
+            widths: padded buckets in each betting round.
         """
         cdef Pass* w = &self.shape
         cdef const int8_t[::1] actor, folder
-        cdef const int32_t[::1] first_action, target, closed_place
-        cdef const float[:, ::1] added, matrix
+        cdef const int32_t[::1] numbers
+        cdef const int32_t[:, ::1] pairs
+        cdef const float[:, ::1] added
         cdef const float[::1] stake
         cdef const int8_t[:, ::1] choices
         cdef const int64_t[::1] first_child, slot_starts
-        cdef int k, seat, count
+        cdef int k, seat, deepest = 0
         if len(rounds) > MOST_ROUNDS:
             raise ValueError(f"{len(rounds)} betting rounds; at most {MOST_ROUNDS} are supported")
         memset(w, 0, sizeof(Pass))
         self.kept = [rounds, draws]
-        self.initial = initial
         self.widths = []
         self.slots = []
         w.rounds = len(rounds)
         for k, data in enumerate(rounds):
-            actor, first_action, target, folder, closed_place, added, stake, width = data
-            w.round[k].decisions = <int> actor.shape[0]
-            w.round[k].actions = <int> target.shape[0]
-            w.round[k].closed = max(0, *closed_place) + 1
-            w.round[k].width = width
+            w.round[k].width = widths[k]
+            actor = data["actor"]
             w.round[k].actor = &actor[0]
-            w.round[k].first_action = &first_action[0]
-            w.round[k].target = &target[0]
+            w.round[k].decisions = <int> actor.shape[0]
+            numbers = data["first_action"]
+            w.round[k].first_action = &numbers[0]
+            numbers = data["target"]
+            w.round[k].target = &numbers[0]
+            w.round[k].actions = <int> numbers.shape[0]
+            folder = data["folder"]
             w.round[k].folder = &folder[0]
-            w.round[k].closed_place = &closed_place[0]
+            numbers = data["closed_place"]
+            w.round[k].closed_place = &numbers[0]
+            w.round[k].closed = max(0, *numbers) + 1
+            added = data["added"]
             w.round[k].added = &added[0, 0]
+            stake = data["stake"]
             w.round[k].stake = &stake[0]
-            self.widths.append(width)
-            self.slots.append(stake.shape[0] * target.shape[0])
-            if k < len(draws):
-                self.widths.append(width)
-                self.slots.append(draws[k][2][len(draws[k][2]) - 1])
-        widest = max(self.widths)
-        for k, data in enumerate(draws):
-            choices, first_child, slot_starts, forward, backward = data
-            w.draw[k].width = w.round[k].width
-            w.draw[k].next_width = w.round[k + 1].width
-            w.draw[k].choices = &choices[0, 0]
-            w.draw[k].first_child = &first_child[0]
-            w.draw[k].slot_starts = &slot_starts[0]
+            numbers = data["last"]
+            w.round[k].last = &numbers[0]
+            numbers = data["arrival"]
+            w.round[k].arrival = &numbers[0]
+            pairs = data["before"]
+            w.round[k].before = &pairs[0, 0]
+            pairs = data["leaf_before"]
+            w.round[k].leaf_before = &pairs[0, 0]
             for seat in range(2):
-                for count in range(len(forward[seat])):
-                    matrix = forward[seat][count]
-                    w.draw[k].forward[seat][count] = &matrix[0, 0]
-                    matrix = backward[seat][count]
-                    w.draw[k].backward[seat][count] = &matrix[0, 0]
+                numbers = data["paths"][seat]
+                w.round[k].paths[seat] = &numbers[0]
+            w.round[k].slots = stake.shape[0] * w.round[k].actions
+            self.widths.append(widths[k])
+            self.slots.append(w.round[k].slots)
+            deepest += 3 * w.round[k].actions + 5 * MOST_CHOICES + 6
+            if k < len(draws):
+                data = draws[k]
+                w.draw[k].width = widths[k]
+                w.draw[k].next_width = widths[k + 1]
+                choices = data["choices"]
+                w.draw[k].choices = &choices[0, 0]
+                first_child = data["first_child"]
+                w.draw[k].first_child = &first_child[0]
+                slot_starts = data["slot_starts"]
+                w.draw[k].slot_starts = &slot_starts[0]
+                for seat in range(2):
+                    numbers = data["paths"][seat]
+                    w.draw[k].paths[seat] = &numbers[0]
+                self.widths.append(widths[k])
+                self.slots.append(slot_starts[slot_starts.shape[0] - 1])
+        widest = max(self.widths)
         w.cut = 1 if w.rounds > 1 else MOST_ROUNDS
         w.cut_width = w.round[1].width
-        self.cut_instances = len(rounds[1][6]) if w.rounds > 1 else 0
-        deepest = sum(w.round[k].decisions for k in range(w.rounds))
-        self.scratch_size = widest * (7 * deepest + (3 * MOST_CHOICES + 7) * w.rounds + 4)
+        self.cut_instances = len(rounds[1]["stake"]) if w.rounds > 1 else 0
+        self.scratch_size = widest * (deepest + w.round[w.rounds - 1].actions + 4)
+        self.ones = np.ones(widest, np.float32)
+        w.ones = &self.ones[0]
+        self.dithers = np.random.default_rng(0).integers(
+            0, 1 << SHORT_SHIFT, DITHERS + widest + 128, np.int32
+        )
 
-    cdef bind(self, Pass* w, list firsts, str name, list arrays):
+    def set_chains(self, list forward, list backward, list initial):
+        """Take the private chains of both seats, in place of those before.
+
+        Args:
+            forward: padded float32 matrices (buckets before, buckets after), indexed
+                [draw][seat][count].
+            backward: the same transposed.
+            initial: padded float32 bucket probabilities of both seats.
+        """
+        cdef Pass* w = &self.shape
+        cdef const float[:, ::1] matrix
+        cdef int k, seat, count
+        for k in range(w.rounds - 1):
+            for seat in range(2):
+                for count in range(len(forward[k][seat])):
+                    matrix = forward[k][seat][count]
+                    w.draw[k].forward[seat][count] = &matrix[0, 0]
+                    matrix = backward[k][seat][count]
+                    w.draw[k].backward[seat][count] = &matrix[0, 0]
+        self.matrices = [forward, backward]
+        self.initial = initial
+
+    cdef bind(self, Pass* w, list firsts, str name, arrays):
         """Point every level of a pass at its rows; "source" first, which says how they lie."""
-        cdef float[:, :] rows
+        cdef float[:, :] long_rows
+        cdef uint16_t[:, :] short_rows
         cdef Numbers* numbers
-        cdef float* start
-        cdef int64_t stride, width, first
+        cdef char* start
+        cdef int64_t stride, width, first, count, size
         cdef int level
         for level in range(2 * w.rounds - 1):
             numbers = (
@@ -361,26 +473,37 @@ cdef class Walk:
             )
             start = NULL
             if arrays is not None and arrays[level] is not None and arrays[level].shape[0]:
-                rows = arrays[level]
+                array = arrays[level]
                 width = self.widths[level]
-                if rows.shape[1] != width:
-                    raise ValueError(f"level {level} has rows of {rows.shape[1]} buckets")
-                if rows.strides[1] != sizeof(float):
+                size = array.itemsize
+                if array.shape[1] != width:
+                    raise ValueError(f"level {level} has rows of {array.shape[1]} buckets")
+                if array.strides[1] != size:
                     raise ValueError(f"numbers of a row of level {level} do not stand together")
+                if array.dtype == np.uint16 and name != "record":
+                    short_rows = array
+                    start = <char*> &short_rows[0, 0]
+                else:
+                    long_rows = array
+                    start = <char*> &long_rows[0, 0]
                 first = firsts[level] if firsts is not None else 0
-                if first + rows.shape[0] > self.slots[level] or (
-                    firsts is None and rows.shape[0] < self.slots[level]
+                count = array.shape[0]
+                if first + count > self.slots[level] or (
+                    firsts is None and count < self.slots[level]
                 ):
                     raise ValueError(
-                        f"level {level} has {self.slots[level]} slots; {rows.shape[0]} rows given"
+                        f"level {level} has {self.slots[level]} slots; {count} rows given"
                     )
-                stride = rows.strides[0] // <Py_ssize_t> sizeof(float)
+                stride = array.strides[0] // size
                 if name == "source":
                     numbers.first = first
                     numbers.stride = stride
-                elif stride != (width if name == "record" else numbers.stride):
-                    raise ValueError(f"rows of level {level} are not all equally far apart")
-                start = &rows[0, 0]
+                    numbers.short = size == 2
+                elif name == "record":
+                    if stride != width:
+                        raise ValueError(f"rows of record {level} are not close together")
+                elif stride != numbers.stride or (size == 2) != numbers.short:
+                    raise ValueError(f"rows of level {level} are not all kept in the same way")
             if name == "regret":
                 numbers.regret = start
             elif name == "source":
@@ -388,12 +511,26 @@ cdef class Walk:
             elif name == "total":
                 numbers.total = start
             else:
-                numbers.record = start
+                numbers.record = <float*> start
+
+    cdef weigh(self, Pass* w, int seat, list weights):
+        """Point every level of a pass at the factors on its regrets."""
+        cdef const float[:, ::1] rows
+        cdef int level
+        for level in range(2 * w.rounds - 1):
+            rows = weights[level]
+            paths = self.kept[level % 2][level // 2]["paths"][seat]
+            if rows.shape[1] != self.widths[level] or rows.shape[0] <= max(paths):
+                raise ValueError(f"the factors of level {level} do not fit the tree")
+            if level % 2:
+                w.draw[level // 2].weight = &rows[0, 0]
+            else:
+                w.round[level // 2].weight = &rows[0, 0]
 
     def learn(
-        self, int seat, list regrets, list source, list totals, *,
+        self, int seat, regrets, source, totals, *,
         float keep_positive, float keep_negative, float keep_predicted, float keep_total,
-        bint clip, bint predict, int threads,
+        bint clip, bint predict, int iteration, int threads, list weights=None,
     ):
         """Update the regrets and strategy sums of a seat once; return the value of its strategy.
 
@@ -408,24 +545,31 @@ cdef class Walk:
             keep_total: factor on the old sums.
             clip: whether regrets are cut at zero.
             predict: whether `source` holds predictions to be written.
+            iteration: turns the dither by which short floats are rounded.
             threads: how many; the result does not depend on it.
+            weights: for each level factors on the new regrets by the seat's own draw path and
+                bucket, shape (paths, padded buckets); all one if left out.
         """
         cdef Pass w = self.shape
+        # A golden section of the whole range a step: rounding errors of one number cancel soon.
+        turned = (np.asarray(self.dithers) + iteration * 10126) % (1 << SHORT_SHIFT)
+        cdef int32_t[::1] dither = turned.astype(np.int32)
         self.bind(&w, None, "source", source)
         self.bind(&w, None, "regret", regrets)
         self.bind(&w, None, "total", totals)
+        if weights is not None:
+            self.weigh(&w, seat, weights)
+        w.dither = &dither[0]
         w.task = LEARN
-        w.keep_positive = keep_positive
-        w.keep_negative = keep_negative
-        w.keep_predicted = keep_predicted
-        w.keep_total = keep_total
-        w.clip = clip
-        w.predict = predict
-        return self.run(&w, seat, threads, None)
+        w.update = Update(
+            keep_positive, keep_negative, keep_predicted, keep_total, 0 if clip else -FLT_MAX,
+            predict,
+        )
+        return self.run(&w, seat, threads)
 
     def value(
-        self, int seat, list source, bint respond, int threads, list record=None,
-        float[:, ::1] entering=None,
+        self, int seat, source, bint respond, int threads, record=None,
+        float[:, ::1] entering=None, int entering_round=1,
     ):
         """Value to a seat when strategies are matched from `source`.
 
@@ -435,18 +579,26 @@ cdef class Walk:
             respond: whether the seat takes its best action everywhere instead.
             threads: how many; the result does not depend on it.
             record: rows that receive the counterfactual value of every action of the seat.
-            entering: receives the counterfactual values at the start of every instance of the
-                second round, shape (instances, padded buckets).
+            entering: receives the counterfactual values at the start of every instance of a
+                round, shape (instances, padded buckets).
+            entering_round: which round; not the first.
         """
         cdef Pass w = self.shape
         self.bind(&w, None, "source", source)
         self.bind(&w, None, "record", record)
         w.task = RESPOND if respond else MEASURE
-        return self.run(&w, seat, threads, entering)
+        if entering is not None:
+            level = 2 * entering_round
+            expected = self.slots[level] // w.round[entering_round].actions, self.widths[level]
+            if (entering.shape[0], entering.shape[1]) != expected:
+                raise ValueError(f"room for entering values of shape {expected} is needed")
+            w.entering = &entering[0, 0]
+            w.entering_round = entering_round
+        return self.run(&w, seat, threads)
 
     def value_below(
         self, int round, int64_t instance, int decision, int seat, const float[::1] other,
-        list source, list firsts, list record, bint respond,
+        source, list firsts, record, bint respond,
     ):
         """Counterfactual values of a seat from one betting decision on.
 
@@ -475,12 +627,10 @@ cdef class Walk:
         w.phase = WHOLE
         w.seat = seat
         with nogil:
-            decide(&w, round, instance, decision, &own[0], &other[0], &out[0], &scratch[0])
+            play_round(&w, round, instance, decision, &own[0], &other[0], &out[0], &scratch[0])
         return np.asarray(out)
 
-    cdef double run(
-        self, Pass* w, int seat, int threads, float[:, ::1] entering
-    ) except? -1e30:
+    cdef double run(self, Pass* w, int seat, int threads) except? -1e30:
         """One pass from the root: trunk down, subtrees in parallel, trunk up."""
         cdef int width = w.round[0].width, b
         cdef float[::1] own = self.initial[seat]
@@ -501,23 +651,23 @@ cdef class Walk:
             w.cut_other = &cut[self.cut_instances, 0]
             w.cut_value = &cut[2 * self.cut_instances, 0]
             w.phase = DOWN
-            play_round(w, 0, 0, &own[0], &other[0], &value[0], &memory[0])
+            with nogil:
+                play_round(w, 0, 0, 0, &own[0], &other[0], &value[0], &memory[0])
             w.phase = WHOLE
             with nogil, parallel(num_threads=threads):
                 scratch = &memory[0] + threadid() * self.scratch_size
                 flush = begin_flush()
                 for i in prange(self.cut_instances, schedule="dynamic"):
                     play_round(
-                        w, w.cut, i, w.cut_own + i * w.cut_width, w.cut_other + i * w.cut_width,
+                        w, w.cut, i, 0, w.cut_own + i * w.cut_width, w.cut_other + i * w.cut_width,
                         w.cut_value + i * w.cut_width, scratch,
                     )
                 end_flush(flush)
             w.phase = UP
         else:
             w.phase = WHOLE
-        play_round(w, 0, 0, &own[0], &other[0], &value[0], &memory[0])
+        with nogil:
+            play_round(w, 0, 0, 0, &own[0], &other[0], &value[0], &memory[0])
         for b in range(width):
             result += <double> own[b] * value[b]
-        if entering is not None:
-            entering[:] = cut[2 * self.cut_instances:]
         return result

@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.cfr.iteration import Rows
+from solver.cfr.short_floats import Kept, decode
 from solver.game import DrawLevel, PublicTree, RoundLevel
 
 _CHUNK = 1 << 22
@@ -50,13 +51,13 @@ def _fill(
     level: RoundLevel | DrawLevel,
     first: int,
     last: int,
-    total: NDArray[np.float32],
-    regret: NDArray[np.float32],
+    total: Kept,
+    regret: Kept,
     out: NDArray[np.float16],
 ) -> None:
     begin, end = level.first_slot(first), level.first_slot(last)
     starts = level.decision_starts(first, last) - begin
     counts = np.diff(starts, append=end - begin)
-    average, empty = _matched(total[begin:end], starts, counts)
-    current, _ = _matched(regret[begin:end], starts, counts)
+    average, empty = _matched(decode(total[begin:end]), starts, counts)
+    current, _ = _matched(decode(regret[begin:end]), starts, counts)
     out[begin:end] = np.where(empty, current, average)

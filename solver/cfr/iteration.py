@@ -4,19 +4,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.cfr.kernels import default_threads, make_walk, padded
 from solver.cfr.locks import Lock
 from solver.cfr.rules import RULES, UpdateRule
+from solver.cfr.short_floats import Kept
 from solver.errors import ConfigurationError
 from solver.game.chains import PrivateChain
 from solver.game.tree import PublicTree
 
 MOST_THREADS = 256
 
-Rows = list[NDArray[np.float32]]
+Rows = list[Kept]
 """For each level of a tree an array (slots, padded buckets)."""
+
+CELLS: dict[int, type[np.generic]] = {16: np.uint16, 32: np.float32}
+"""How numbers are kept, by bits: as short floats or in single precision."""
 
 
 @dataclass(frozen=True)
@@ -42,19 +45,22 @@ class Exploitability:
         return 1000 * self.mean
 
 
-def side_by_side(tree: PublicTree, buckets: Sequence[int], kinds: int) -> list[Rows]:
+def side_by_side(
+    tree: PublicTree, buckets: Sequence[int], kinds: int, bits: int = 32
+) -> list[Rows]:
     """Zeros for every slot of a tree, several kinds of numbers beside each other in memory.
 
     Args:
         tree: the public tree.
         buckets: buckets in each betting round.
         kinds: how many numbers there are for each slot and bucket.
+        bits: of each number.
 
     Returns:
         For each kind views of the levels, shape (slots, padded buckets).
     """
     together = [
-        np.zeros((level.slots, kinds, padded(buckets[number // 2])), np.float32)
+        np.zeros((level.slots, kinds, padded(buckets[number // 2])), CELLS[bits])
         for number, level in enumerate(tree.levels)
     ]
     return [[level[:, kind] for level in together] for kind in range(kinds)]
@@ -73,6 +79,10 @@ class Minimiser:
         totals: reach-weighted sums of strategies; in proportion to the average strategies.
         predicted: predicted regrets of a predictive rule, otherwise None.
         locks: decisions with fixed frequencies.
+
+    Args:
+        build: of the kernel.
+        bits: of each number kept, 16 (`solver.cfr.short_floats`) or 32.
     """
 
     def __init__(
@@ -82,6 +92,7 @@ class Minimiser:
         rule: UpdateRule = RULES["DCFR"],
         threads: int | None = None,
         build: str | None = None,
+        bits: int = 32,
         locks: Sequence[Lock] = (),
     ):
         self.tree = tree
@@ -94,7 +105,7 @@ class Minimiser:
             )
         self.iteration = 0
         self.walk = make_walk(tree, chains, build)
-        rows = side_by_side(tree, chains[0].buckets, 3 if rule.predict else 2)
+        rows = side_by_side(tree, chains[0].buckets, 3 if rule.predict else 2, bits)
         self.regrets, self.totals = rows[0], rows[1]
         self.predicted = rows[2] if rule.predict else None
         self.locks = tuple(locks)
@@ -120,6 +131,7 @@ class Minimiser:
                 keep_total=self.rule.keep_total(t),
                 clip=self.rule.clip,
                 predict=self.rule.predict,
+                iteration=t,
                 threads=self.threads,
             )
             self._after_pass(seat, t)

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +12,7 @@ from solver.cfr import _walk
 from solver.cfr._cpu import has_avx2
 from solver.cfr._walk import Walk
 from solver.errors import ConfigurationError
+from solver.game.betting import BettingTree
 from solver.game.chains import PrivateChain
 from solver.game.tree import PublicTree
 
@@ -87,40 +89,72 @@ def make_walk(tree: PublicTree, chains: Sequence[PrivateChain], build: str | Non
     """
     _require_fit(tree, chains)
     widths = [padded(n) for n in chains[0].buckets]
-    rounds = []
-    for level, width in zip(tree.rounds, widths, strict=True):
-        betting = level.betting
-        closed_place = np.full(len(betting.folder), -1, np.int32)
-        closed_place[list(betting.closed)] = np.arange(len(betting.closed))
-        rounds.append(
-            (
-                betting.actor,
-                betting.first_action,
-                betting.target,
-                betting.folder,
-                closed_place,
-                betting.added,
-                np.ascontiguousarray(level.stake),
-                width,
-            )
-        )
+    rounds = [
+        {
+            "actor": level.betting.actor,
+            "first_action": level.betting.first_action,
+            "target": level.betting.target,
+            "folder": level.betting.folder,
+            "added": level.betting.added,
+            "stake": np.ascontiguousarray(level.stake),
+            "paths": level.paths,
+            **_order_of_play(level.betting),
+        }
+        for level in tree.rounds
+    ]
+    draws = [
+        {
+            "choices": np.ascontiguousarray(level.choices),
+            "first_child": level.first_child,
+            "slot_starts": level.slot_starts,
+            "paths": level.paths,
+        }
+        for level in tree.draws
+    ]
+    walk = (BUILDS[build] if build else list(BUILDS.values())[-1])(rounds, draws, widths)
+    set_chains(walk, chains)
+    return walk
+
+
+def set_chains(walk: Walk, chains: Sequence[PrivateChain]) -> None:
+    """Give a kernel other private chains of the same numbers of buckets."""
+    widths = walk.widths[::2]
     seats = chains[:1] if chains[0] is chains[1] else chains
-    draws = []
-    for number, draw in enumerate(tree.draws):
-        before, after = widths[number], widths[number + 1]
-        forward = [[pad(m, before, after) for m in chain.draws[number]] for chain in seats]
-        backward = [[pad(m.T, after, before) for m in chain.draws[number]] for chain in seats]
-        if len(seats) == 1:  # both seats have the same chain: one copy serves
-            forward, backward = forward * 2, backward * 2
-        draws.append(
-            (
-                np.ascontiguousarray(draw.choices),
-                draw.first_child,
-                draw.slot_starts,
-                forward,
-                backward,
-            )
-        )
-    initial = [pad(chain.initial, widths[0]) for chain in chains]
-    walk = BUILDS[build] if build else list(BUILDS.values())[-1]
-    return walk(rounds, draws, initial)
+    forward, backward = [], []
+    for number, (before, after) in enumerate(pairwise(widths)):
+        there = [[pad(m, before, after) for m in chain.draws[number]] for chain in seats]
+        back = [[pad(m.T, after, before) for m in chain.draws[number]] for chain in seats]
+        # If both seats have the same chain, one copy serves.
+        forward.append(there * 2 if len(seats) == 1 else there)
+        backward.append(back * 2 if len(seats) == 1 else back)
+    walk.set_chains(forward, backward, [pad(chain.initial, widths[0]) for chain in chains])
+
+
+def _order_of_play(betting: BettingTree) -> dict[str, NDArray[np.int32]]:
+    """Where the kernel finds the reaches that lead to a decision or to an end of a round."""
+    decisions, leaves = len(betting.actor), len(betting.folder)
+    closed_place = np.full(leaves, -1, np.int32)
+    closed_place[list(betting.closed)] = np.arange(len(betting.closed))
+    arrival = np.full(decisions, -1, np.int32)
+    before = np.full((decisions, 2), -1, np.int32)
+    leaf_before = np.full((leaves, 2), -1, np.int32)
+    last = np.arange(1, decisions + 1, dtype=np.int32)
+    for decision, seat in enumerate(betting.actor):
+        for action in range(*betting.first_action[decision : decision + 2]):
+            target = betting.target[action]
+            after = before[decision].copy()
+            after[seat] = action
+            if target >= 0:
+                arrival[target], before[target] = action, after
+            else:
+                leaf_before[-1 - target] = after
+    for decision in range(decisions - 1, 0, -1):  # later decisions lie deeper
+        parent = np.searchsorted(betting.first_action, arrival[decision], side="right") - 1
+        last[parent] = max(last[parent], last[decision])
+    return {
+        "closed_place": closed_place,
+        "arrival": arrival,
+        "before": before,
+        "leaf_before": leaf_before,
+        "last": last,
+    }

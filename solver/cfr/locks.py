@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.cfr.kernels import padded
+from solver.cfr.short_floats import Kept, encode
 from solver.errors import ConfigurationError
 from solver.game.history import PublicState
 
@@ -45,12 +46,13 @@ class Lock:
                 "in every bucket"
             )
 
-    def write(self, level: NDArray[np.floating]) -> None:
+    def write(self, level: NDArray[np.floating] | Kept) -> None:
         """Put the frequencies in place of what a pass has left.
 
         Args:
             level: numbers that strategies of the level of `state` are matched from, or the
-                strategies themselves, shape (slots, padded buckets).
+                strategies themselves, shape (slots, padded buckets). Short floats hold
+                frequencies to 0.2 percent.
         """
         first, actions = self.state.first_slot, len(self.state.actions)
         if level.shape[1] != padded(len(self.buckets)):
@@ -58,6 +60,6 @@ class Lock:
                 f"a lock after {self.state.history!r} is for {len(self.buckets)} buckets; the "
                 f"game has {level.shape[1]}, padding included"
             )
-        level[first : first + actions, : len(self.buckets)][:, self.buckets] = self.frequencies[
-            :, self.buckets
-        ]
+        held = self.frequencies[:, self.buckets]
+        rows = level[first : first + actions, : len(self.buckets)]
+        rows[:, self.buckets] = encode(held) if level.dtype == np.uint16 else held

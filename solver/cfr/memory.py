@@ -18,6 +18,9 @@ are turned; an upper estimate that tests/solving holds against a real solve."""
 _STRATEGY_BYTES = 2
 """Of the strategy that is kept, which exists beside regrets and sums for a moment."""
 
+_READ_BYTES = 4
+"""Of the strategy as the kernel reads it when the values near the root are computed."""
+
 
 def entries(game: Game, buckets: Sequence[int]) -> int:
     """Numbers of (state, padded bucket, action) over all levels of the public tree.
@@ -41,10 +44,17 @@ def matrix_bytes(buckets: Sequence[int]) -> int:
     return 6 * (8 + 2 * 2 * 4) * cells
 
 
-def memory_need(game: Game, buckets: Sequence[int], rule: UpdateRule) -> int:
-    """Bytes that a solve takes at its peak, counted without building anything."""
+def memory_need(game: Game, buckets: Sequence[int], rule: UpdateRule, bits: int = 16) -> int:
+    """Bytes that a solve takes at its peak, counted without building anything.
+
+    Args:
+        game: the game.
+        buckets: buckets in each betting round.
+        rule: the update rule.
+        bits: of each number that it keeps.
+    """
     arrays = 3 if rule.predict else 2
-    each = 4 * arrays + _STRATEGY_BYTES
+    each = _STRATEGY_BYTES + max(bits // 8 * arrays, _READ_BYTES)
     return each * entries(game, buckets) + matrix_bytes(buckets) + OVERHEAD
 
 

@@ -29,11 +29,14 @@ class RoundLevel:
         betting: the tree that they share.
         stake: what each seat put in before this round, shape (instances,), in small bets.
         last_draws: cards drawn last by each seat, shape (instances, 2); -1 before the first draw.
+        paths: number of each seat's own draws so far, shape (instances,) each; see
+            `PublicTree.draw_paths`.
     """
 
     betting: BettingTree
     stake: NDArray[np.float32]
     last_draws: NDArray[np.int8]
+    paths: tuple[NDArray[np.int32], NDArray[np.int32]]
 
     @property
     def instances(self) -> int:
@@ -66,11 +69,13 @@ class DrawLevel:
         first_child: instance of the next round after (0, 0), shape (instances + 1,); the child
             after counts (c0, c1) is ``first_child + c0 * choices[1] + c1``.
         slot_starts: first slot of each instance, shape (instances + 1,).
+        paths: number of each seat's own draws before this one, shape (instances,) each.
     """
 
     choices: NDArray[np.int8]
     first_child: NDArray[np.int64]
     slot_starts: NDArray[np.int64]
+    paths: tuple[NDArray[np.int32], NDArray[np.int32]]
 
     @property
     def instances(self) -> int:
@@ -103,11 +108,15 @@ class PublicTree:
         game: the description it was made from.
         rounds: one level for each betting round.
         draws: one level for each draw.
+        draw_paths: for every round the own draws that a seat may have made: each path as the
+            number of the path in the round before and the cards drawn since, shape (paths, 2);
+            one path (-1, -1) before the first draw. The same for both seats.
     """
 
     game: Game
     rounds: tuple[RoundLevel, ...]
     draws: tuple[DrawLevel, ...]
+    draw_paths: tuple[NDArray[np.int32], ...]
 
     def __repr__(self) -> str:
         instances = ", ".join(str(level.instances) for level in self.levels)
@@ -170,14 +179,17 @@ def public_tree(game: Game) -> PublicTree:
     draws: list[DrawLevel] = []
     stake = np.zeros(1, np.float32)
     last = np.full((1, 2), -1, np.int8)
+    paths = np.zeros((2, 1), np.int32)
+    draw_paths = [np.full((1, 2), -1, np.int32)]
     for number in range(game.rounds):
         betting = betting_tree(game, number)
-        rounds.append(RoundLevel(betting, stake, last))
+        rounds.append(RoundLevel(betting, stake, last, (paths[0], paths[1])))
         if number == game.rounds - 1:
             break
         added = betting.added[list(betting.closed), 0]
         stake = (stake[:, None] + added[None, :]).ravel()
         last = np.repeat(last, len(added), axis=0)
+        paths = np.repeat(paths, len(added), axis=1)
         table = np.array(
             [game.draw_choices(number, count if count >= 0 else None) for count in range(-1, 6)],
             np.int8,
@@ -187,9 +199,13 @@ def public_tree(game: Game) -> PublicTree:
         children = first * second
         first_child = np.concatenate([[0], np.cumsum(children)])
         slot_starts = np.concatenate([[0], np.cumsum(first + children)])
-        draws.append(DrawLevel(choices, first_child, slot_starts))
+        draws.append(DrawLevel(choices, first_child, slot_starts, (paths[0], paths[1])))
         parent = np.repeat(np.arange(len(choices)), children)
         place = np.arange(len(parent)) - first_child[parent]
         last = np.stack([place // second[parent], place % second[parent]], axis=1).astype(np.int8)
         stake = stake[parent]
-    return PublicTree(game, tuple(rounds), tuple(draws))
+        steps = 8 * paths[:, parent] + last.T
+        known, found = np.unique(steps, return_inverse=True)
+        draw_paths.append(np.stack([known // 8, known % 8], axis=1).astype(np.int32))
+        paths = found.reshape(steps.shape).astype(np.int32)
+    return PublicTree(game, tuple(rounds), tuple(draws), tuple(draw_paths))

@@ -127,14 +127,16 @@ class _Run:
         self.directory = directory
         self.interrupt = interrupt
         self.chain = private_chain(abstraction)
-        rule = configuration.learning.update_rule
-        require_memory(memory_need(configuration.game, self.chain.buckets, rule))
+        rule, bits = configuration.learning.update_rule, configuration.learning.bits
+        require_memory(memory_need(configuration.game, self.chain.buckets, rule, bits))
         self.tree = public_tree(configuration.game)
         locks = [
             lock.at(abstraction, read_history(self.tree, lock.history))
             for lock in configuration.locks
         ]
-        self.minimiser = Minimiser(self.tree, (self.chain, self.chain), rule, threads, locks=locks)
+        self.minimiser = Minimiser(
+            self.tree, (self.chain, self.chain), rule, threads, bits=bits, locks=locks
+        )
         self.trace: list[Measurement] = []
         self.seconds = 0.0
 

@@ -3,6 +3,7 @@
 import numpy as np
 from places import places
 
+from solver.cfr.short_floats import decode
 from solver.game import Game, PrivateChain
 
 GAMES = {
@@ -52,6 +53,8 @@ def random_chains(game, buckets, seed=0):
 def table_of(tree, chains, rows):
     """Numbers of the kernel by history, as float64 arrays (actions, buckets)."""
     return {
-        history: rows[place.level][place.rows, : chains[0].buckets[place.level // 2]].astype(float)
+        history: decode(
+            rows[place.level][place.rows, : chains[0].buckets[place.level // 2]]
+        ).astype(float)
         for history, place in places(tree).items()
     }

@@ -34,14 +34,15 @@ def numbers(minimiser):
     return b"".join(level.tobytes() for rows in kept for level in rows)
 
 
+@pytest.mark.parametrize("bits", [16, 32])
 @pytest.mark.parametrize("rule", ["DCFR", "PDCFR+"])
-def test_builds_and_threads_change_no_bit(rule):
+def test_builds_and_threads_change_no_bit(rule, bits):
     chains = random_chains(MIDDLING, BUCKETS)
     results = {}
     for build in BUILDS:
         for threads in (1, 2, 3):
             minimiser = iterated(
-                MIDDLING, chains, 3, rule=RULES[rule], threads=threads, build=build
+                MIDDLING, chains, 3, rule=RULES[rule], threads=threads, build=build, bits=bits
             )
             results[build, threads] = numbers(minimiser), minimiser.exploitability()
     first = results["portable", 1]
@@ -49,8 +50,9 @@ def test_builds_and_threads_change_no_bit(rule):
         assert result == first, setting
 
 
-def test_builds_change_no_bit_of_a_long_solve():
-    solves = [iterated(TINY, TINY_CHAINS, 500, build=build) for build in BUILDS]
+@pytest.mark.parametrize("bits", [16, 32])
+def test_builds_change_no_bit_of_a_long_solve(bits):
+    solves = [iterated(TINY, TINY_CHAINS, 500, build=build, bits=bits) for build in BUILDS]
     assert len({numbers(minimiser) for minimiser in solves}) == 1
 
 

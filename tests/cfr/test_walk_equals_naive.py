@@ -96,6 +96,7 @@ def test_a_pass_returns_the_value_of_the_old_strategy(game, build):
             keep_total=1,
             clip=False,
             predict=False,
+            iteration=1,
             threads=1,
         )
         assert value == pytest.approx(twin.learn(seat, t=10**9), abs=1e-6)

@@ -205,8 +205,14 @@ def test_memory_need_counts_every_array() -> None:
     game = solver.heads_up(cap=3, draws=(3, 2, 1))
     size = entries(game, (64, 64, 64, 32))
     assert size == 77_031_360
-    need = [memory_need(game, (64, 64, 64, 32), RULES[rule]) for rule in ("DCFR", "PCFR+")]
-    assert need[1] - need[0] == 4 * size
+    need = {
+        (rule, bits): memory_need(game, (64, 64, 64, 32), RULES[rule], bits)
+        for rule in ("DCFR", "PCFR+")
+        for bits in (16, 32)
+    }
+    assert need["PCFR+", 32] - need["DCFR", 32] == 4 * size
+    assert need["PCFR+", 16] - need["DCFR", 16] == 2 * size
+    assert need["DCFR", 32] - need["DCFR", 16] == 4 * size
     tree = public_tree(GAME)
     assert level_slots(GAME) == [level.slots for level in tree.levels]
 
