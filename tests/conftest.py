@@ -48,6 +48,14 @@ def small_solution(cache_directory: Path) -> solver.Solution:
 
 
 @pytest.fixture(scope="session")
+def one_card_solution(cache_directory: Path) -> solver.Solution:
+    """Hardly solved, one bet a round and draws of one card: small enough for every hand."""
+    game = solver.heads_up(cap=1, draws=(1, 1, 1))
+    buckets = solver.build_abstraction(final=6, earlier=8, draws=(1, 1, 1))
+    return solver.solve(game, buckets, iterations=20, progress=False)
+
+
+@pytest.fixture(scope="session")
 def solution_directory(
     small_solution: solver.Solution, tmp_path_factory: pytest.TempPathFactory
 ) -> Path:

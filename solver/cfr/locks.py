@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.cfr.kernels import padded
-from solver.cfr.short_floats import Kept, encode
+from solver.cfr.short_floats import encode
 from solver.errors import ConfigurationError
 from solver.game.history import PublicState
 
@@ -46,13 +46,12 @@ class Lock:
                 "in every bucket"
             )
 
-    def write(self, level: NDArray[np.floating] | Kept) -> None:
+    def write(self, level: NDArray[np.floating] | NDArray[np.uint16]) -> None:
         """Put the frequencies in place of what a pass has left.
 
         Args:
             level: numbers that strategies of the level of `state` are matched from, or the
-                strategies themselves, shape (slots, padded buckets). Short floats hold
-                frequencies to 0.2 percent.
+                strategies themselves, shape (slots, padded buckets).
         """
         first, actions = self.state.first_slot, len(self.state.actions)
         if level.shape[1] != padded(len(self.buckets)):
@@ -61,5 +60,6 @@ class Lock:
                 f"game has {level.shape[1]}, padding included"
             )
         held = self.frequencies[:, self.buckets]
-        rows = level[first : first + actions, : len(self.buckets)]
-        rows[:, self.buckets] = encode(held) if level.dtype == np.uint16 else held
+        level[first : first + actions, : len(self.buckets)][:, self.buckets] = (
+            encode(held) if level.dtype == np.uint16 else held
+        )

@@ -8,19 +8,23 @@ from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
-from solver.abstraction import Abstraction, AbstractionConfig
+from solver.abstraction import DRAWS, Abstraction, AbstractionConfig
+from solver.cards import CLASSES, HANDS
 from solver.cfr.iteration import Exploitability
 from solver.cfr.memory import require_memory
 from solver.cli.app import INTERRUPTED, app, console, errors, example, print_json
 from solver.cli.buckets import build_with_progress
 from solver.evaluation import (
     BASELINES,
+    BestResponses,
     DrawLuck,
     ExploitabilityCheck,
+    LocalBestResponse,
     MatchResult,
     Player,
     SolutionPlayer,
     baseline,
+    every_hand,
     finer_buckets,
     own_buckets,
     play_match,
@@ -45,6 +49,10 @@ SolutionArgument = Annotated[
     typer.Argument(help="Directory or name of a solution; the newest one by default."),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+HandsOption = Annotated[
+    int, typer.Option(min=2, help="An even number: every deck is played from both seats.")
+]
+SeedOption = Annotated[int, typer.Option(min=0, help="Of the decks and of all choices.")]
 PlayerHelp = f"A solution (directory or name) or a baseline ({', '.join(BASELINES)})."
 
 
@@ -88,6 +96,18 @@ def buckets(
     _print_measured(directory, opened, _measure(check, as_json), settings, as_json)
 
 
+@evaluate.command(epilog=example("tripledraw evaluate hands quick"))
+def hands(solution: SolutionArgument = None, as_json: JsonOption = False) -> None:
+    """Exploitability against a best response that sees its whole hand."""
+    directory = find_solution(solution)
+    opened = open_solution(directory)
+    check = every_hand(opened)
+    if not as_json:
+        errors.print(f"about {clock(check.estimate())} on one thread")
+    measured = _measured(check)
+    _print_measured(directory, opened, measured, None, as_json)
+
+
 @evaluate.command(
     epilog=example(
         "tripledraw evaluate match quick rulebook",
@@ -97,10 +117,8 @@ def buckets(
 def match(
     first: Annotated[str, typer.Argument(help=PlayerHelp)],
     second: Annotated[str, typer.Argument(help=PlayerHelp)],
-    hands: Annotated[
-        int, typer.Option(min=2, help="An even number: every deck is played from both seats.")
-    ] = 10_000,
-    seed: Annotated[int, typer.Option(min=0, help="Of the decks and of all choices.")] = 0,
+    hands: HandsOption = 10_000,
+    seed: SeedOption = 0,
     as_json: JsonOption = False,
 ) -> None:
     """Let two players play with real cards; Ctrl-C prints the result so far.
@@ -108,7 +126,42 @@ def match(
     The game has the smaller of the players' caps.
     """
     players, hand_values = _players(first, second)
-    with Interrupt() as interrupt, _progress("hands") as progress:
+    _play(players, hand_values, hands, seed, as_json)
+
+
+@evaluate.command(epilog=example("tripledraw evaluate local quick --hands 20000 --rounds 1"))
+def local(
+    solution: SolutionArgument = None,
+    hands: HandsOption = 10_000,
+    rounds: Annotated[
+        int,
+        typer.Option(
+            min=1, max=4, help="Betting rounds, the last ones, that it plays; before, the solution."
+        ),
+    ] = 1,
+    seed: SeedOption = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """A lower bound of exploitability: a local best response wins so much with real cards.
+
+    It knows the solution's range and takes the action that wins most if all is checked and called
+    after it. Ctrl-C prints the result so far.
+    """
+    directory = find_solution(solution)
+    opened = open_solution(directory)
+    players = (LocalBestResponse(opened, rounds), SolutionPlayer(opened, directory.name))
+    _play(players, opened.abstraction, hands, seed, as_json)
+
+
+def _play(
+    players: tuple[Player, Player],
+    hand_values: Abstraction,
+    hands: int,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Play a match with progress and print it."""
+    with Interrupt() as interrupt, progress_bar("hands") as progress:
         task = progress.add_task("", total=hands)
 
         def report(decks: int, _: int) -> bool:
@@ -124,7 +177,8 @@ def match(
         raise typer.Exit(INTERRUPTED)
 
 
-def _progress(what: str) -> Progress:
+def progress_bar(what: str) -> Progress:
+    """A bar on the error stream that says how much of `what` is done, and the time left."""
     return Progress(
         TextColumn(what),
         BarColumn(),
@@ -146,7 +200,12 @@ def _measure(check: ExploitabilityCheck, quiet: bool) -> Exploitability:
             f"about {clock(seconds)} on one thread",
             soft_wrap=True,
         )
-    with _progress("subtrees") as progress:
+    return _measured(check)
+
+
+def _measured(check: BestResponses) -> Exploitability:
+    """Measure with a progress bar."""
+    with progress_bar("subtrees") as progress:
         task = progress.add_task("", total=check.subtrees)
         return check.measure(lambda done, _: progress.update(task, completed=done))
 
@@ -155,15 +214,15 @@ def _print_measured(
     directory: Path,
     solution: Solution,
     measured: Exploitability,
-    seen: AbstractionConfig,
+    seen: AbstractionConfig | None,
     as_json: bool,
 ) -> None:
     if as_json:
         print_json(
             {
                 "directory": str(directory),
-                "final": seen.final,
-                "earlier": seen.earlier,
+                "final": seen.final if seen else CLASSES,
+                "earlier": seen.earlier if seen else (HANDS,) * DRAWS,
                 "exploitability_mbb": measured.mbb,
                 "best_responses_sb": measured.best_responses,
                 "button_value_sb": measured.value[BUTTON],
@@ -172,11 +231,15 @@ def _print_measured(
         )
         return
     big_blind, button = measured.best_responses
+    sees = (
+        f"{seen.final} final and {'/'.join(map(str, seen.earlier))} earlier buckets"
+        if seen
+        else f"every one of {HANDS:,} hands"
+    )
     console.print(
         f"[bold]{escape(str(directory))}[/bold]: exploitability {measured.mbb:.1f} mbb/g against a "
-        f"best response that sees {seen.final} final and {'/'.join(map(str, seen.earlier))} "
-        f"earlier buckets. It wins {big_blind:+z.4f} small bets a hand as big blind and "
-        f"{button:+z.4f} on the button; the solution against itself is worth "
+        f"best response that sees {sees}. It wins {big_blind:+z.4f} small bets a hand as big "
+        f"blind and {button:+z.4f} on the button; the solution against itself is worth "
         f"{measured.value[BUTTON]:+z.4f} to the button.",
         soft_wrap=True,
     )

@@ -34,6 +34,17 @@ class LiftedStrategy:
         out[:, : len(columns)] = self.strategy[level][first:last][:, columns]
         return out
 
+    def frequencies(self, level: int, first: int, last: int) -> NDArray[np.float64]:
+        """Probabilities of the actions of one decision, the slots from `first` up to `last`.
+
+        Returns:
+            Shape (last - first, other buckets), columns sum to one.
+        """
+        own = self.strategy[level][first:last].astype(np.float64)
+        # Rounding to 16 bits leaves sums a little off one; nobody is in the padding.
+        shares: NDArray[np.float64] = own / np.maximum(own.sum(axis=0), np.finfo(np.float32).tiny)
+        return shares.take(self.columns[level // 2], axis=1)
+
 
 def standing_for(coarse: Abstraction, fine: Abstraction) -> tuple[NDArray[np.intp], ...]:
     """The coarse bucket that each fine bucket shares most of its weight with.

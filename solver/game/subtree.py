@@ -31,31 +31,27 @@ def subtree(state: PublicState) -> PublicState:
     game = whole.game.model_copy(
         update={"bets": whole.game.bets[number:], "draws": whole.game.draws[number:]}
     )
-    level = whole.rounds[number]
-    part: tuple[DrawLevel, int, int] | None
+    paths = whole.draw_paths[number:]
     if state.drawing:
-        parent = state.instance // len(level.betting.closed)
-        first = replace(
-            _round_part(level, parent, parent + 1),
-            betting=_STAND_IN,
-            stake=np.array(state.contributed[:1], np.float32),
-        )
-        part = _first_draw(whole.draws[number], state.instance, state.decision)
-    else:
-        betting, begin, end = _betting_from(level.betting, state.decision)
-        first = replace(_round_part(level, state.instance, state.instance + 1), betting=betting)
-        closed = state.instance * len(level.betting.closed)
-        part = None
-        if number < len(whole.draws):
-            part = _draw_part(whole.draws[number], closed + begin, closed + end)
-    rounds, draws = [first], []
-    if part is not None:
-        draw, begin, end = part
-        more_rounds, more_draws = _levels(whole, number + 1, begin, end)
-        rounds, draws = [first, *more_rounds], [draw, *more_draws]
-    tree = PublicTree(game, tuple(rounds), tuple(draws), whole.draw_paths[number:])
-    decision = min(state.decision, 1) if state.drawing else 0
-    return PublicState(tree, state.history, int(state.drawing), 0, decision)
+        stake = np.array(state.contributed[:1], np.float32)
+        last = whole.rounds[number].last_draws
+        parent = state.instance // len(whole.rounds[number].betting.closed)
+        before = _part_of(whole.rounds[number].paths, parent, parent + 1)
+        first = RoundLevel(_STAND_IN, stake, last[parent : parent + 1], before)
+        draw, begin, end = _first_draw(whole.draws[number], state.instance, state.decision)
+        rounds, draws = _levels(whole, number + 1, begin, end)
+        tree = PublicTree(game, (first, *rounds), (draw, *draws), paths)
+        return PublicState(tree, state.history, 1, 0, min(state.decision, 1))
+    level = whole.rounds[number]
+    betting, open_, close = _betting_from(level.betting, state.decision)
+    first = replace(_round_part(level, state.instance, state.instance + 1), betting=betting)
+    if number == len(whole.draws):
+        return PublicState(PublicTree(game, (first,), (), paths), state.history, 0, 0, 0)
+    closed = state.instance * len(level.betting.closed)
+    draw, begin, end = _draw_part(whole.draws[number], closed + open_, closed + close)
+    rounds, draws = _levels(whole, number + 1, begin, end)
+    tree = PublicTree(game, (first, *rounds), (draw, *draws), paths)
+    return PublicState(tree, state.history, 0, 0, 0)
 
 
 _STAND_IN = BettingTree(
@@ -117,7 +113,7 @@ def _first_draw(level: DrawLevel, instance: int, decision: int) -> tuple[DrawLev
         choices=np.array([[1, second]], np.int8),
         first_child=np.array([0, second], np.int64),
         slot_starts=np.array([0, 1 + second], np.int64),
-        paths=_paths(level, instance, instance + 1),
+        paths=_part_of(level.paths, instance, instance + 1),
     )
     return part, begin, begin + second
 
@@ -141,7 +137,7 @@ def _round_part(level: RoundLevel, begin: int, end: int) -> RoundLevel:
         level.betting,
         level.stake[begin:end],
         level.last_draws[begin:end],
-        _paths(level, begin, end),
+        _part_of(level.paths, begin, end),
     )
 
 
@@ -152,18 +148,18 @@ def _draw_part(level: DrawLevel, begin: int, end: int) -> tuple[DrawLevel, int, 
         level.choices[begin:end],
         children,
         _rebased(level.slot_starts, begin, end),
-        _paths(level, begin, end),
+        _part_of(level.paths, begin, end),
     )
     return part, int(level.first_child[begin]), int(level.first_child[end])
 
 
+Paths = tuple[NDArray[np.int32], NDArray[np.int32]]
+
+
+def _part_of(paths: Paths, begin: int, end: int) -> Paths:
+    """Own draw paths of some instances, numbered as in the whole tree."""
+    return paths[0][begin:end], paths[1][begin:end]
+
+
 def _rebased(starts: NDArray[np.int64], begin: int, end: int) -> NDArray[np.int64]:
     return np.asarray(starts[begin : end + 1] - starts[begin])
-
-
-def _paths(
-    level: RoundLevel | DrawLevel, begin: int, end: int
-) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Draw paths keep the numbers that they have in the whole tree."""
-    big_blind, button = level.paths
-    return big_blind[begin:end], button[begin:end]

@@ -154,4 +154,4 @@ def _with_choice(tree: PublicTree, chooser: int) -> PublicTree:
         decision_added=np.concatenate([[[0, 0]], betting.decision_added]).astype(np.float32),
     )
     rounds = (replace(tree.rounds[0], betting=first), *tree.rounds[1:])
-    return replace(tree, rounds=rounds)
+    return PublicTree(tree.game, rounds, tree.draws, tree.draw_paths)
