@@ -209,7 +209,10 @@ def test_commands_take_packed_solutions(solution_directory: Path, tmp_path: Path
         p.stat().st_size for p in solution_directory.rglob("*") if p.is_file()
     )
     at = ("--solution", str(out))
-    assert run("show", *at, "--verify")["verified_arrays"] > 30
+    shown = run("show", *at, "--verify")
+    assert shown["verified_arrays"] > 30
+    assert shown["packed"]["resolving"] == 60
+    assert "Packed: the third" in CliRunner().invoke(app, ["show", *at]).output
     assert run("advise", *at, "--hand", "8c5d4h3s2c", "--history", "rc")["best"] == "0"
     assert run("subgame", "rc 21 bc 11 kk 11", *at)["pot"] == 6
 
