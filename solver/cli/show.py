@@ -52,7 +52,12 @@ def show(
     if as_json:
         values = solution_summary(opened, directory)
         if isinstance(opened, PackedSolution):
-            values["packed"] = {"resolving": opened.resolving, "commands": opened.commands}
+            values["packed"] = {
+                "resolving": opened.resolving,
+                "stored_subgames": len(opened.subgames.instances),
+                "stored_share": opened.stored_share,
+                "commands": opened.commands,
+            }
         if check:
             values["verified_arrays"] = verified
         if buckets is not None:
@@ -98,7 +103,8 @@ def _print_overview(solution: Solution, directory: str) -> None:
     console.print("Exploitability is inside the abstraction; real cards allow more.")
     if isinstance(solution, PackedSolution):
         console.print(
-            f"Packed: the third betting round and all after it is solved on demand, "
+            ff"Packed: {solution.stored_share:.1%} of the hands that reach the third betting "
+            "round are stored from there on; other subgames are solved on demand, "
             f"{solution.resolving} iterations for each seat; made by",
             soft_wrap=True,
         )
