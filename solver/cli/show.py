@@ -103,7 +103,7 @@ def _print_overview(solution: Solution, directory: str) -> None:
     console.print("Exploitability is inside the abstraction; real cards allow more.")
     if isinstance(solution, PackedSolution):
         console.print(
-            ff"Packed: {solution.stored_share:.1%} of the hands that reach the third betting "
+            f"Packed: {solution.stored_share:.1%} of the hands that reach the third betting "
             "round are stored from there on; other subgames are solved on demand, "
             f"{solution.resolving} iterations for each seat; made by",
             soft_wrap=True,
