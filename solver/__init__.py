@@ -14,6 +14,7 @@ from solver.game import Game, heads_up
 from solver.solution import Advice, Solution
 from solver.solution import open_solution as open
 from solver.solving import solve
+from solver.strategic import strategic_buckets
 
 __all__ = [
     "Abstraction",
@@ -28,4 +29,5 @@ __all__ = [
     "open",
     "read_configuration",
     "solve",
+    "strategic_buckets",
 ]

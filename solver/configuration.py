@@ -12,6 +12,7 @@ from solver.abstraction import AbstractionConfig
 from solver.cfr import UpdateRule, update_rule
 from solver.errors import ConfigurationError
 from solver.game import Game
+from solver.subgames import NodeLock
 
 
 def _translated(error: ValidationError, source: str) -> ConfigurationError:
@@ -34,6 +35,7 @@ def _known_settings() -> str:
         "game": Game,
         "abstraction": AbstractionConfig,
         "learning": Learning,
+        "locks": NodeLock,
     }
     return "; ".join(
         f"[{table}] {', '.join(model.model_fields)}" for table, model in tables.items()
@@ -94,6 +96,13 @@ class Configuration(BaseModel):
     """A game, its abstraction, and how it is learned.
 
     The draw limits of the abstraction are those of the game.
+
+    Attributes:
+        game: the rules.
+        abstraction: how hands are seen.
+        learning: how to learn.
+        locks: decisions with fixed frequencies; with any the result is no equilibrium, but what
+            everybody does best beside them.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -101,6 +110,7 @@ class Configuration(BaseModel):
     game: Game = Game()
     abstraction: AbstractionConfig = AbstractionConfig()
     learning: Learning = Learning()
+    locks: tuple[NodeLock, ...] = ()
 
     @classmethod
     def from_table(cls, table: dict[str, Any], source: str) -> Self:

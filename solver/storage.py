@@ -4,6 +4,7 @@ import hashlib
 import json
 import shutil
 import tempfile
+import zlib
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
@@ -17,6 +18,10 @@ MANIFEST = "manifest.json"
 SCHEMA = 2
 """Version of the layout; raised with every change that an older reader would misread."""
 
+PACKED = ".zlib"
+"""End of the names of files that hold an array without its head, compressed: first the first byte
+of every number, then the second ones, and so on, since bytes of one place are alike."""
+
 RULES_VERSION = "2-7 triple draw 1"
 """Version of the rules and of the order of hands that the arrays were made for."""
 
@@ -29,6 +34,11 @@ class ArrayEntry(BaseModel):
     shape: tuple[int, ...]
     dtype: str
     sha256: str
+    packed: bool = False
+
+    def file(self, name: str) -> str:
+        """Name of the file of an array."""
+        return f"{name}{PACKED if self.packed else '.npy'}"
 
 
 class Manifest(BaseModel):
@@ -56,6 +66,19 @@ def _sha256(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
+def _compressed(values: NDArray[np.generic]) -> bytes:
+    flat = np.ascontiguousarray(values).reshape(-1).view(np.uint8)
+    return zlib.compress(flat.reshape(-1, values.itemsize).T.tobytes(), 9)
+
+
+def _decompressed(data: bytes, entry: ArrayEntry) -> NDArray[Any]:
+    dtype = np.dtype(entry.dtype)
+    places = np.frombuffer(zlib.decompress(data), np.uint8).reshape(dtype.itemsize, -1)
+    array = np.ascontiguousarray(places.T).view(dtype).reshape(entry.shape)
+    array.setflags(write=False)
+    return array
+
+
 def require_place(directory: Path) -> None:
     """Make sure that a directory of arrays may stand here.
 
@@ -81,16 +104,18 @@ class Writing:
     Args:
         directory: takes the place of whatever directory of arrays is there.
         model: the kind of directory; its fields are what `facts` must hold.
+        packed: whether arrays are compressed, so that they can only be read as a whole.
 
     Raises:
         SolutionError: the place is taken by something else, or cannot be written; what was there
             is still there.
     """
 
-    def __init__(self, directory: str | Path, model: type[Manifest]):
+    def __init__(self, directory: str | Path, model: type[Manifest], packed: bool = False):
         self.target = Path(directory)
         self.facts: dict[str, Any] = {}
         self._model = model
+        self._packed = packed
         self._arrays: dict[str, ArrayEntry] = {}
 
     def __enter__(self) -> "Writing":
@@ -108,11 +133,15 @@ class Writing:
 
     def array(self, name: str, values: NDArray[np.generic]) -> None:
         """Write one array."""
-        path = self.folder / f"{name}.npy"
-        np.save(path, values)
-        self._arrays[name] = ArrayEntry(
-            shape=values.shape, dtype=str(values.dtype), sha256=_sha256(path)
+        entry = ArrayEntry(
+            shape=values.shape, dtype=str(values.dtype), sha256="", packed=self._packed
         )
+        path = self.folder / entry.file(name)
+        if self._packed:
+            path.write_bytes(_compressed(values))
+        else:
+            np.save(path, values)
+        self._arrays[name] = entry.model_copy(update={"sha256": _sha256(path)})
 
     def __exit__(self, kind: type[BaseException] | None, error: object, trace: object) -> None:
         try:
@@ -192,10 +221,22 @@ def read_manifest(directory: str | Path, model: type[M]) -> M:
         raise SolutionError(f"{path} is damaged ({error}); {model.remedy}") from None
 
 
+def kind_of(directory: str | Path) -> str | None:
+    """What a directory of arrays says it is; None where no manifest can be read."""
+    try:
+        facts = json.loads((Path(directory) / MANIFEST).read_text("utf-8"))
+    except (OSError, ValueError):
+        return None
+    kind = facts.get("kind") if isinstance(facts, dict) else None
+    return kind if isinstance(kind, str) else None
+
+
 def read_array(
     directory: str | Path, manifest: Manifest, name: str, shape: tuple[int, ...]
 ) -> NDArray[Any]:
-    """Map one array, read-only; only `verify_arrays` compares what it holds with its checksum.
+    """Map one array, or read one that is packed; it cannot be written to.
+
+    Only `verify_arrays` compares what it holds with its checksum.
 
     Args:
         directory: where it was written.
@@ -207,12 +248,16 @@ def read_array(
         SolutionError: it is missing, its shape or type is not what the manifest says, or its
             shape is not the one needed.
     """
-    path = Path(directory) / f"{name}.npy"
+    entry = manifest.arrays.get(name)
+    path = Path(directory) / (entry.file(name) if entry else f"{name}.npy")
+    array: NDArray[Any]
     try:
-        array: NDArray[Any] = np.load(path, mmap_mode="r", allow_pickle=False)
+        if entry and entry.packed:
+            array = _decompressed(path.read_bytes(), entry)
+        else:
+            array = np.load(path, mmap_mode="r", allow_pickle=False)
     except Exception as error:  # damaged headers make NumPy raise errors of many kinds
         raise SolutionError(f"{path} is missing or damaged ({error}); {manifest.remedy}") from None
-    entry = manifest.arrays.get(name)
     if entry is None or array.shape != entry.shape or str(array.dtype) != entry.dtype:
         raise SolutionError(f"{path} does not fit its manifest; {manifest.remedy}")
     if array.shape != shape:
@@ -231,7 +276,7 @@ def verify_arrays(directory: str | Path, model: type[Manifest]) -> int:
     """
     manifest = read_manifest(directory, model)
     for name, entry in manifest.arrays.items():
-        path = Path(directory) / f"{name}.npy"
+        path = Path(directory) / entry.file(name)
         try:
             intact = _sha256(path) == entry.sha256
         except OSError:

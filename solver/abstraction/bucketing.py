@@ -89,10 +89,16 @@ def earlier_buckets(
     weight = reference.weights[draws_left]
     points = draw_features(reference, draws_left, config)
     label = k_means(points, weight, buckets, config.seed)
-    total = np.bincount(label, weight, buckets)
-    value = np.bincount(label, weight * reference.values[draws_left], buckets) / total
-    number = np.empty(buckets, np.int16)
-    number[np.argsort(-value, kind="stable")] = np.arange(buckets)
+    return by_falling_value(label, weight, reference.values[draws_left])
+
+
+def by_falling_value(
+    label: NDArray[np.int16], weight: NDArray[np.float64], value: NDArray[np.float64]
+) -> NDArray[np.int16]:
+    """Number clusters so that 0 is the one of highest mean value; all of shape (hands,)."""
+    mean = np.bincount(label, weight * value) / np.bincount(label, weight)
+    number = np.empty(len(mean), np.int16)
+    number[np.argsort(-mean, kind="stable")] = np.arange(len(mean))
     return number[label]
 
 

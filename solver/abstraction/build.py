@@ -2,16 +2,17 @@
 
 import contextlib
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.abstraction.abstraction import Abstraction
 from solver.abstraction.bucketing import earlier_buckets, final_buckets
 from solver.abstraction.config import DRAWS, AbstractionConfig
 from solver.abstraction.outcomes import bucket_counts, transition
-from solver.abstraction.reference import deal, reference_policy
+from solver.abstraction.reference import Reference, deal, reference_policy
 from solver.abstraction.storage import (
     cache_directory,
     load_abstraction,
@@ -19,6 +20,13 @@ from solver.abstraction.storage import (
     verify_abstraction,
 )
 from solver.errors import ConfigurationError, SolutionError
+
+FIRST_FINAL, FIRST_EARLIER = 24, 96
+"""Buckets of the first solution from which strategic buckets are made."""
+
+FEATURES: dict[str, Callable[[AbstractionConfig, Abstraction], tuple[NDArray[np.int16], ...]]] = {}
+"""Ways to make earlier buckets that solve a first game: from the settings and its few buckets to
+the buckets with one, two and three draws left. Entered by the layers that can solve."""
 
 Progress = Callable[[str, float], None]
 """Called with what is being done and the share of the work that is behind, 0 to 1."""
@@ -43,6 +51,7 @@ def build_abstraction(
 
     Raises:
         ConfigurationError: settings that make no sense.
+        MemoryNeedError: the first solution of strategic buckets does not fit.
     """
     if config is not None and settings:
         raise ConfigurationError(
@@ -70,11 +79,48 @@ def _silent(what: str, share: float) -> None:
 def _build(config: AbstractionConfig, progress: Progress) -> Abstraction:
     progress("reference policy", 0.0)
     reference = reference_policy(config)
-    buckets = [final_buckets(reference.weights[0], config.final)]
+    buckets = _buckets(config, reference, progress)
+    progress("transitions", 0.8)
+    abstraction = assemble(config, reference, buckets)
+    progress("done", 1.0)
+    return abstraction
+
+
+def _buckets(
+    config: AbstractionConfig, reference: Reference, progress: Progress
+) -> tuple[NDArray[np.int16], ...]:
+    """Buckets of all hands by draws left."""
+    final = final_buckets(reference.weights[0], config.final)
+    if config.features == "draws":
+        earlier = []
+        for draws_left in range(1, DRAWS + 1):
+            progress(f"buckets with {draws_left} draws left", (1 + draws_left) / 6)
+            earlier.append(earlier_buckets(reference, draws_left, config))
+        return (final, *earlier)
+    progress("first solution", 1 / 6)
+    first = AbstractionConfig(
+        final=FIRST_FINAL,
+        earlier=(FIRST_EARLIER, FIRST_EARLIER, FIRST_EARLIER),
+        draws=config.draws,
+        exploration=config.exploration,
+        seed=config.seed,
+    )
+    few = assemble(first, reference, _buckets(first, reference, _silent))
+    return (final, *FEATURES[config.features](config, few))
+
+
+def assemble(
+    config: AbstractionConfig, reference: Reference, buckets: Sequence[NDArray[np.int16]]
+) -> Abstraction:
+    """Abstraction with given buckets.
+
+    Args:
+        config: the settings, which the numbers of buckets must follow.
+        reference: policy that says which cards are kept and how often hands come up.
+        buckets: bucket of every hand by draws left, four arrays of shape (134459,).
+    """
     transitions = [np.empty((0, config.final, 0))]
     for draws_left in range(1, DRAWS + 1):
-        progress(f"buckets with {draws_left} draws left", (2 + draws_left) / 6)
-        buckets.append(earlier_buckets(reference, draws_left, config))
         counts = bucket_counts(buckets[draws_left - 1], config.buckets(draws_left - 1))
         matrices = [
             transition(
@@ -90,7 +136,6 @@ def _build(config: AbstractionConfig, progress: Progress) -> Abstraction:
         transitions.append(np.stack(matrices))
     initial = np.zeros(config.buckets(DRAWS))
     np.add.at(initial, buckets[DRAWS], deal())
-    progress("done", 1.0)
     return Abstraction(
         config=config,
         buckets=tuple(buckets),

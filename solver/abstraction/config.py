@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from pydantic import (
     BaseModel,
@@ -33,6 +33,9 @@ class AbstractionConfig(BaseModel):
         earlier: buckets before the first, second and third draw; one number stands for all three.
         draws: most cards that may be drawn at the first, second and third draw. Buckets are
             shaped by these counts; keeps and transitions exist for all counts from 0 to 5.
+        features: what makes hands alike before a draw: ``"draws"``, what each draw count leads to;
+            ``"strategic"``, also what they do in a first solution with few buckets.
+        first_cap: bets a round in the game of that first solution.
         exploration: share of play in which the hands that buckets are fitted to draw any allowed
             number of cards instead of the best one.
         seed: start of the random numbers that clustering begins with.
@@ -46,6 +49,8 @@ class AbstractionConfig(BaseModel):
     final: int = Field(default=32, ge=2, le=MOST_BUCKETS)
     earlier: tuple[int, int, int] = (64, 64, 64)
     draws: tuple[int, int, int] = (3, 2, 1)
+    features: Literal["draws", "strategic"] = "draws"
+    first_cap: int = Field(default=1, ge=1, le=4)
     exploration: float = Field(default=0.1, gt=0, le=1, allow_inf_nan=False)
     seed: int = Field(default=0, ge=0)
 
@@ -72,7 +77,8 @@ class AbstractionConfig(BaseModel):
             raise ConfigurationError(
                 f"abstraction setting {name} is {first['input']!r}: {first['msg']}; expected "
                 f"final and earlier from 2 to {MOST_BUCKETS} (earlier also as three numbers), "
-                "draws as three numbers such as 3, 2, 1, exploration above 0 and at most 1, "
+                "draws as three numbers such as 3, 2, 1, features draws or strategic, "
+                "first_cap from 1 to 4, exploration above 0 and at most 1, "
                 "seed a whole number from 0"
             ) from None
         for count in config.earlier:
@@ -97,6 +103,9 @@ class AbstractionConfig(BaseModel):
 
     @property
     def hash(self) -> str:
-        """Sixteen hexadecimal digits that tell these settings from all others."""
-        settings = json.dumps({"version": VERSION, **self.model_dump()}, sort_keys=True)
-        return hashlib.sha256(settings.encode()).hexdigest()[:16]
+        """Sixteen hexadecimal digits that tell these settings from all that give other buckets."""
+        settings = self.model_dump()
+        if self.features == "draws":  # Nothing is solved first.
+            del settings["features"], settings["first_cap"]
+        text = json.dumps({"version": VERSION, **settings}, sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]

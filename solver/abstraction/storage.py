@@ -44,17 +44,18 @@ def cache_directory() -> Path:
     return root / "abstractions"
 
 
-def save_abstraction(abstraction: Abstraction, directory: str | Path) -> None:
+def save_abstraction(abstraction: Abstraction, directory: str | Path, packed: bool = False) -> None:
     """Write an abstraction; the directory appears complete or not at all.
 
     Args:
         abstraction: what to write.
         directory: takes the place of whatever abstraction is there.
+        packed: whether arrays are compressed.
 
     Raises:
         SolutionError: it cannot be written there, or something else is in the place.
     """
-    with Writing(directory, AbstractionManifest) as writing:
+    with Writing(directory, AbstractionManifest, packed) as writing:
         writing.array("initial", abstraction.initial)
         for name in _PER_DRAWS_LEFT:
             for draws_left, array in enumerate(getattr(abstraction, name)):

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.cfr.kernels import default_threads, make_walk, padded
+from solver.cfr.locks import Lock
 from solver.cfr.rules import RULES, UpdateRule
 from solver.cfr.short_floats import Kept
 from solver.errors import ConfigurationError
@@ -77,6 +79,7 @@ class Minimiser:
         regrets: cumulative regrets.
         totals: reach-weighted sums of strategies; in proportion to the average strategies.
         predicted: predicted regrets of a predictive rule, otherwise None.
+        locks: decisions with fixed frequencies.
 
     Args:
         build: of the kernel.
@@ -91,6 +94,7 @@ class Minimiser:
         threads: int | None = None,
         build: str | None = None,
         bits: int = 32,
+        locks: Sequence[Lock] = (),
     ):
         self.tree = tree
         self.chains = tuple(chains)
@@ -105,6 +109,8 @@ class Minimiser:
         rows = side_by_side(tree, chains[0].buckets, 3 if rule.predict else 2, bits)
         self.regrets, self.totals = rows[0], rows[1]
         self.predicted = rows[2] if rule.predict else None
+        self.locks = tuple(locks)
+        self._write_locks()
 
     @property
     def entries(self) -> int:
@@ -148,6 +154,17 @@ class Minimiser:
                 threads=self.threads,
                 weights=weights[seat],
             )
+            self._after_pass(seat, t)
+
+    def _after_pass(self, seat: int, t: int) -> None:
+        """Put fixed frequencies back in place; `seat` has learnt in iteration `t`."""
+        self._write_locks()
+
+    def _write_locks(self) -> None:
+        for lock in self.locks:
+            lock.write(self.regrets[lock.state.level])
+            if self.predicted is not None:
+                lock.write(self.predicted[lock.state.level])
 
     def exploitability(self) -> Exploitability:
         """Best responses to the average strategies, and their value, inside the abstraction."""

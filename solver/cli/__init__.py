@@ -1,6 +1,18 @@
 """The `tripledraw` command, one file per group of commands."""
 
-from solver.cli import cards, equity, solve, show, advise, histories, evaluate, cuts, bench  # isort: skip
+from solver.cli import (
+    advise,
+    bench,
+    cards,
+    cuts,
+    equity,
+    evaluate,
+    histories,
+    pack,
+    show,
+    solve,
+    subgame,
+)  # isort: skip
 from solver.cli.app import app, run
 
 __all__ = [
@@ -12,7 +24,9 @@ __all__ = [
     "equity",
     "evaluate",
     "histories",
+    "pack",
     "run",
     "show",
     "solve",
+    "subgame",
 ]

@@ -8,13 +8,15 @@ from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
-from solver.abstraction import Abstraction, AbstractionConfig
+from solver.abstraction import DRAWS, Abstraction, AbstractionConfig
+from solver.cards import CLASSES, HANDS
 from solver.cfr.iteration import Exploitability
 from solver.cfr.memory import require_memory
 from solver.cli.app import INTERRUPTED, app, console, errors, example, print_json
 from solver.cli.buckets import build_with_progress
 from solver.evaluation import (
     BASELINES,
+    BestResponses,
     DrawLuck,
     ExploitabilityCheck,
     LocalBestResponse,
@@ -22,6 +24,7 @@ from solver.evaluation import (
     Player,
     SolutionPlayer,
     baseline,
+    every_hand,
     finer_buckets,
     own_buckets,
     play_match,
@@ -32,6 +35,7 @@ from solver.solution import Solution, open_solution
 from solver.solution.places import find_solution
 from solver.solving.interrupt import Interrupt
 from solver.solving.progress import clock
+from solver.subgames import read_lock
 
 evaluate = typer.Typer(
     no_args_is_help=True,
@@ -53,10 +57,22 @@ PlayerHelp = f"A solution (directory or name) or a baseline ({', '.join(BASELINE
 
 
 @evaluate.command(epilog=example("tripledraw evaluate abstraction quick"))
-def abstraction(solution: SolutionArgument = None, as_json: JsonOption = False) -> None:
+def abstraction(
+    solution: SolutionArgument = None,
+    lock: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Fixed frequencies as for `tripledraw subgame`; the best response then replies to "
+            "them."
+        ),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
     """Exploitability inside the abstraction, from the stored probabilities."""
     directory = find_solution(solution)
     opened = open_solution(directory)
+    if lock:
+        opened = opened.locked([read_lock(text) for text in lock])
     measured = _measure(own_buckets(opened), as_json)
     _print_measured(directory, opened, measured, opened.abstraction.config, as_json)
 
@@ -78,6 +94,18 @@ def buckets(
     require_memory(check_need(opened.tree, [settings.buckets(left) for left in range(3, -1, -1)]))
     check = finer_buckets(opened, build_with_progress(settings))
     _print_measured(directory, opened, _measure(check, as_json), settings, as_json)
+
+
+@evaluate.command(epilog=example("tripledraw evaluate hands quick"))
+def hands(solution: SolutionArgument = None, as_json: JsonOption = False) -> None:
+    """Exploitability against a best response that sees its whole hand."""
+    directory = find_solution(solution)
+    opened = open_solution(directory)
+    check = every_hand(opened)
+    if not as_json:
+        errors.print(f"about {clock(check.estimate())} on one thread")
+    measured = _measured(check)
+    _print_measured(directory, opened, measured, None, as_json)
 
 
 @evaluate.command(
@@ -172,6 +200,11 @@ def _measure(check: ExploitabilityCheck, quiet: bool) -> Exploitability:
             f"about {clock(seconds)} on one thread",
             soft_wrap=True,
         )
+    return _measured(check)
+
+
+def _measured(check: BestResponses) -> Exploitability:
+    """Measure with a progress bar."""
     with progress_bar("subtrees") as progress:
         task = progress.add_task("", total=check.subtrees)
         return check.measure(lambda done, _: progress.update(task, completed=done))
@@ -181,15 +214,15 @@ def _print_measured(
     directory: Path,
     solution: Solution,
     measured: Exploitability,
-    seen: AbstractionConfig,
+    seen: AbstractionConfig | None,
     as_json: bool,
 ) -> None:
     if as_json:
         print_json(
             {
                 "directory": str(directory),
-                "final": seen.final,
-                "earlier": seen.earlier,
+                "final": seen.final if seen else CLASSES,
+                "earlier": seen.earlier if seen else (HANDS,) * DRAWS,
                 "exploitability_mbb": measured.mbb,
                 "best_responses_sb": measured.best_responses,
                 "button_value_sb": measured.value[BUTTON],
@@ -198,11 +231,15 @@ def _print_measured(
         )
         return
     big_blind, button = measured.best_responses
+    sees = (
+        f"{seen.final} final and {'/'.join(map(str, seen.earlier))} earlier buckets"
+        if seen
+        else f"every one of {HANDS:,} hands"
+    )
     console.print(
         f"[bold]{escape(str(directory))}[/bold]: exploitability {measured.mbb:.1f} mbb/g against a "
-        f"best response that sees {seen.final} final and {'/'.join(map(str, seen.earlier))} "
-        f"earlier buckets. It wins {big_blind:+z.4f} small bets a hand as big blind and "
-        f"{button:+z.4f} on the button; the solution against itself is worth "
+        f"best response that sees {sees}. It wins {big_blind:+z.4f} small bets a hand as big "
+        f"blind and {button:+z.4f} on the button; the solution against itself is worth "
         f"{measured.value[BUTTON]:+z.4f} to the button.",
         soft_wrap=True,
     )

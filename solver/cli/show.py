@@ -57,12 +57,12 @@ def show(
             values["buckets"] = _bucket_values(opened.abstraction, buckets)
         values["trace"] = [measured.model_dump(mode="json") for measured in opened.trace]
         if history is not None:
-            values["state"] = _state_values(opened.summary(history, by))
+            values["state"] = state_values(opened.summary(history, by))
         print_json(values)
     elif buckets is not None:
         console.print(report_text(opened.abstraction, buckets), soft_wrap=True)
     elif history is not None:
-        _print_state(opened.summary(history, by))
+        print_state(opened.summary(history, by))
     else:
         _print_overview(opened, str(directory))
 
@@ -96,7 +96,8 @@ def _print_overview(solution: Solution, directory: str) -> None:
     console.print("Exploitability is inside the abstraction; real cards allow more.")
 
 
-def _print_state(summary: Summary) -> None:
+def print_state(summary: Summary) -> None:
+    """Print what a range does at a state, group by group."""
     state = summary.state
     console.print(f"{SEAT_NAMES[state.seat]} to act, pot {state.pot:g} small bets")
     table = Table("hands", box=None, pad_edge=False)
@@ -120,7 +121,8 @@ def _bucket_values(abstraction: Abstraction, draws_left: int) -> dict[str, objec
     }
 
 
-def _state_values(summary: Summary) -> dict[str, object]:
+def state_values(summary: Summary) -> dict[str, object]:
+    """The same for `--json`."""
     return {
         "history": summary.state.history,
         "seat": SEAT_NAMES[summary.state.seat],

@@ -13,12 +13,12 @@ from solver.cli.buckets import build_with_progress
 from solver.configuration import Configuration, preset_names, read_configuration
 from solver.errors import SolutionError
 from solver.solution import Solution, open_solution
-from solver.solution.manifest import SolutionManifest
-from solver.solution.places import solutions_directory, stored_solutions
+from solver.solution.opening import require_readable
+from solver.solution.places import shipped_solutions, solutions_directory, stored_solutions
 from solver.solving import solve as solve_game
 from solver.solving.checkpoint import checkpoint_directory
 from solver.solving.progress import SolveProgress, clock
-from solver.storage import read_manifest
+from solver.subgames import read_lock
 
 
 def solution_summary(solution: Solution, directory: Path) -> dict[str, object]:
@@ -92,6 +92,13 @@ def solve(
         typer.Option(min=1, help="Iterations on cuts of a shared deck, in place of the setting."),
     ] = None,
     threads: Annotated[int | None, typer.Option(min=1, help="All processors by default.")] = None,
+    lock: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Fixed frequencies: 'HISTORY | ACTION=FREQUENCY, ...', or with '| HANDS' at the "
+            "end for one group of hands. May be given more than once."
+        ),
+    ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on after Ctrl-C.")] = False,
     restart: Annotated[
         bool,
@@ -124,7 +131,8 @@ def solve(
     )
     if rule is not None:
         learning = learning.model_copy(update={"gamma": None})  # a rule brings its own
-    settings = settings.model_copy(update={"learning": learning})
+    locks = (*settings.locks, *(read_lock(text) for text in lock or ()))
+    settings = settings.model_copy(update={"learning": learning, "locks": locks})
     needed = describe_need(settings, threads or default_threads())
     if not as_json:
         console.print(f"[bold]{escape(configuration)}[/bold]: {needed}", soft_wrap=True)
@@ -133,6 +141,7 @@ def solve(
         settings.game,
         abstraction,
         learning=learning,
+        locks=locks,
         threads=threads,
         progress=True if errors.is_terminal else _log_lines,
         directory=directory,
@@ -149,10 +158,10 @@ def solve(
 
 
 def _readable_solution() -> Path | None:
-    """The newest solution of this version; others are told and passed over."""
-    for directory in stored_solutions():
+    """The newest solution of this version, or the shipped one; others are told and passed over."""
+    for directory in (*stored_solutions(), *shipped_solutions()):
         try:
-            read_manifest(directory, SolutionManifest)
+            require_readable(directory)
         except SolutionError as error:
             errors.print(f"Passed over: {escape(str(error))}", soft_wrap=True)
         else:

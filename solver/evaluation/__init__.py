@@ -1,7 +1,9 @@
 """How good a strategy is: best responses, in its own buckets or finer ones, and matches."""
 
 from solver.evaluation.baselines import BASELINES, AlwaysCall, RuleBook, baseline
+from solver.evaluation.best_responses import BestResponses
 from solver.evaluation.cuts import CutScore, exploit_on_cuts, play_over_cuts
+from solver.evaluation.every_hand import EveryHandCheck, every_hand
 from solver.evaluation.exploitability import ExploitabilityCheck, finer_buckets, own_buckets
 from solver.evaluation.lifting import LiftedStrategy, standing_for
 from solver.evaluation.local import LocalBestResponse
@@ -13,9 +15,11 @@ from solver.evaluation.score import Estimate, Score
 __all__ = [
     "BASELINES",
     "AlwaysCall",
+    "BestResponses",
     "CutScore",
     "DrawLuck",
     "Estimate",
+    "EveryHandCheck",
     "ExploitabilityCheck",
     "LiftedStrategy",
     "LocalBestResponse",
@@ -25,6 +29,7 @@ __all__ = [
     "Score",
     "SolutionPlayer",
     "baseline",
+    "every_hand",
     "exploit_on_cuts",
     "finer_buckets",
     "own_buckets",

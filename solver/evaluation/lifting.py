@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from solver.abstraction import DRAWS, Abstraction
 from solver.cfr.kernels import padded
+from solver.solution.values import Rows
 
 
 @dataclass(frozen=True)
@@ -19,7 +20,7 @@ class LiftedStrategy:
         columns: for each betting round the own bucket that stands for each of the other buckets.
     """
 
-    strategy: Sequence[NDArray[np.floating]]
+    strategy: Sequence[Rows]
     columns: tuple[NDArray[np.intp], ...]
 
     def rows(self, level: int, first: int, last: int) -> NDArray[np.float32]:
@@ -32,6 +33,17 @@ class LiftedStrategy:
         out = np.zeros((last - first, padded(len(columns))), np.float32)
         out[:, : len(columns)] = self.strategy[level][first:last][:, columns]
         return out
+
+    def frequencies(self, level: int, first: int, last: int) -> NDArray[np.float64]:
+        """Probabilities of the actions of one decision, the slots from `first` up to `last`.
+
+        Returns:
+            Shape (last - first, other buckets), columns sum to one.
+        """
+        own = self.strategy[level][first:last].astype(np.float64)
+        # Rounding to 16 bits leaves sums a little off one; nobody is in the padding.
+        shares: NDArray[np.float64] = own / np.maximum(own.sum(axis=0), np.finfo(np.float32).tiny)
+        return shares.take(self.columns[level // 2], axis=1)
 
 
 def standing_for(coarse: Abstraction, fine: Abstraction) -> tuple[NDArray[np.intp], ...]:

@@ -8,6 +8,8 @@ raises and the big blind calls; two cards and one; check, bet, call; one each; t
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+
 from solver.errors import HistoryError
 from solver.game.betting import BET, CALL, CHECK, FOLD, RAISE
 from solver.game.tree import DrawLevel, PublicTree, RoundLevel
@@ -62,6 +64,11 @@ class PublicState:
     def draws_left(self) -> int:
         """Draws that the seat to act has still to make, this one included."""
         return self.tree.game.rounds - 1 - self.round
+
+    def draws_left_of(self, seat: int) -> int:
+        """Draws that a seat has still to make; while seat 1 draws, seat 0 has one less."""
+        ahead = self.drawing and self.decision > 0 and seat == 0
+        return self.draws_left - int(ahead)
 
     @cached_property
     def seat(self) -> int:
@@ -177,7 +184,7 @@ class PublicState:
         if self.drawing:
             return self._after_draw(int(action))
         history = self.history
-        if not self.decision and self.round:
+        if history and not self._round_level.betting.decision_sequences[self.decision]:
             history += " "
         return self._after_bet(self.actions.index(action), history + action)
 
@@ -213,7 +220,15 @@ def read_history(tree: PublicTree, text: str) -> PublicState:
     Raises:
         HistoryError: it cannot happen in this game; the message names the first wrong action.
     """
-    state = start(tree)
+    return read_on(start(tree), text)
+
+
+def read_on(state: PublicState, text: str) -> PublicState:
+    """Follow a public history from a state.
+
+    Raises:
+        HistoryError: it cannot happen; the message names the first wrong action.
+    """
     for word in text.lower().split():
         if word.isdigit() != state.drawing and state.ended is None:
             expected = "a draw (digits)" if state.drawing else "bets (letters)"
@@ -227,3 +242,28 @@ def read_history(tree: PublicTree, text: str) -> PublicState:
                 )
             state = state.play(action)
     return state
+
+
+def state_at(tree: PublicTree, level: int, instance: int) -> PublicState:
+    """The public state at the start of an instance.
+
+    Args:
+        tree: the public tree.
+        level: place in ``tree.levels``.
+        instance: of that level.
+    """
+    words = []
+    for number in range(level - 1, -1, -1):
+        if number % 2:
+            draw = tree.draws[number // 2]
+            parent = int(np.searchsorted(draw.first_child, instance, side="right")) - 1
+            first, second = divmod(
+                instance - int(draw.first_child[parent]), int(draw.choices[parent, 1])
+            )
+            words.append(f"{first}{second}")
+            instance = parent
+        else:
+            betting = tree.rounds[number // 2].betting
+            instance, place = divmod(instance, len(betting.closed))
+            words.append(betting.sequences[betting.closed[place]])
+    return read_history(tree, " ".join(reversed(words)))

@@ -169,17 +169,11 @@ def advise(
         state=state,
         bucket=bucket,
         actions=actions,
-        opponent=_kinds(abstraction, other, draws_left_of(state, 1 - seat)),
+        opponent=_kinds(abstraction, other, state.draws_left_of(1 - seat)),
         equity=None if state.draws_left else _equity(other, bucket),
         guessed=1 - seat in ranges.guessed,
         keeps=keeps,
     )
-
-
-def draws_left_of(state: PublicState, seat: int) -> int:
-    """Draws that a seat has still to make; while seat 1 draws, seat 0 has one less."""
-    ahead = state.drawing and state.decision > 0 and seat == 0
-    return state.draws_left - int(ahead)
 
 
 def _values_of_keeps(
@@ -215,7 +209,8 @@ def _draw_advice(
 def _kinds(
     abstraction: Abstraction, distribution: NDArray[np.float64], draws_left: int
 ) -> dict[str, float]:
-    shares = distribution @ kind_shares(abstraction, draws_left)
+    kinds = kind_shares(abstraction, draws_left)
+    shares = distribution[: len(kinds)] @ kinds
     named = zip(kind_names(draws_left), shares, strict=True)
     return {kind: float(share) for kind, share in sorted(named, key=lambda item: -item[1])}
 

@@ -8,6 +8,9 @@ from platformdirs import user_data_path
 from solver.errors import SolutionError
 from solver.storage import MANIFEST
 
+SHIPPED = Path(__file__).parent.parent / "solutions"
+"""Where solutions stand that come with the package."""
+
 
 def data_directory() -> Path:
     """$TRIPLEDRAW_DATA_DIR, or the user's data directory of the platform."""
@@ -28,28 +31,35 @@ def stored_solutions() -> list[Path]:
     return [m.parent for m in sorted(solutions, key=lambda m: m.stat().st_mtime, reverse=True)]
 
 
+def shipped_solutions() -> list[Path]:
+    """Solutions that come with the package."""
+    return sorted(m.parent for m in SHIPPED.glob(f"*/{MANIFEST}"))
+
+
 def find_solution(name: str | Path | None = None) -> Path:
     """Directory of a solution.
 
     Args:
-        name: a directory, or the name of one in `solutions_directory`; the newest if left out.
+        name: a directory, the name of one in `solutions_directory`, or that of one that comes with
+            the package. If left out, the newest in `solutions_directory`, or else the one that
+            comes with the package.
 
     Raises:
         SolutionError: there is none; the message says how to make one.
     """
     if name is None:
-        stored = stored_solutions()
+        stored = [*stored_solutions(), *shipped_solutions()]
         if not stored:
             raise SolutionError(
                 f"there is no solution in {solutions_directory()} yet; make one with "
                 "`tripledraw solve`"
             )
         return stored[0]
-    for place in (Path(name), solutions_directory() / name):
+    for place in (Path(name), solutions_directory() / name, SHIPPED / name):
         if (place / MANIFEST).exists():
             return place
-    known = ", ".join(path.name for path in stored_solutions()) or "none"
+    known = ", ".join(p.name for p in (*stored_solutions(), *shipped_solutions())) or "none"
     raise SolutionError(
         f"{str(name)!r} is neither a directory with a solution nor one of those in "
-        f"{solutions_directory()} ({known}); make one with `tripledraw solve`"
+        f"{solutions_directory()} or of the package ({known}); make one with `tripledraw solve`"
     )

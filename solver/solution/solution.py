@@ -1,7 +1,7 @@
 """A solution: strategies for both seats, and everything that is needed to read them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import metadata
 from pathlib import Path
@@ -15,7 +15,6 @@ from solver.abstraction import (
     Abstraction,
     load_abstraction,
     save_abstraction,
-    verify_abstraction,
 )
 from solver.cfr.kernels import padded
 from solver.cfr.trace import Measurement
@@ -23,19 +22,20 @@ from solver.configuration import Configuration
 from solver.errors import SolutionError
 from solver.game import BUTTON, PublicTree, private_chain, public_tree
 from solver.game.history import PublicState, read_history, start
-from solver.solution.advisor import Advice, advise
 from solver.solution.html import solution_html
 from solver.solution.manifest import SolutionManifest
-from solver.solution.summaries import Summary, range_of, summarise
-from solver.solution.values import STORED_LEVELS, Evaluator, StoredValues
-from solver.storage import Writing, read_array, read_manifest, verify_arrays
+from solver.solution.reading import Readable
+from solver.solution.subgame import GivenRange, Subgame, solve_from
+from solver.solution.values import STORED_LEVELS, Evaluator, Rows, StoredValues
+from solver.storage import Writing, read_array, read_manifest
+from solver.subgames import NodeLock
 
 ABSTRACTION = "abstraction"
 SEATS = ("big_blind", "button")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Solution:
+class Solution(Readable):
     """Near-equilibrium strategies of an abstracted game.
 
     Attributes:
@@ -43,7 +43,7 @@ class Solution:
         abstraction: buckets of all hands.
         tree: the public tree.
         strategy: for each level probabilities of shape (slots, padded buckets).
-        stored: values near the root.
+        stored: values near the root; computed on demand if there are none.
         trace: exploitability as the solve went on.
         finished: whether all iterations were done, or the target reached.
     """
@@ -51,8 +51,8 @@ class Solution:
     configuration: Configuration
     abstraction: Abstraction
     tree: PublicTree
-    strategy: Sequence[NDArray[np.floating]]
-    stored: StoredValues
+    strategy: Sequence[Rows]
+    stored: StoredValues | None
     trace: tuple[Measurement, ...]
     finished: bool = True
 
@@ -91,53 +91,67 @@ class Solution:
         """
         return read_history(self.tree, history) if history else start(self.tree)
 
-    def advise(self, hand: str | Sequence[int], history: str | PublicState = "") -> Advice:
-        """What to do with a hand: frequencies, values, cards to keep, the opponent's range.
+    def subgame(
+        self,
+        history: str | PublicState = "",
+        *,
+        buckets: Abstraction | None = None,
+        by_hand: bool = False,
+        ranges: tuple[GivenRange, GivenRange] = (None, None),
+        locks: Sequence[NodeLock] = (),
+        iterations: int | None = None,
+        threads: int = 1,
+    ) -> Subgame:
+        """Solve the rest of a hand from a public state on.
+
+        Both seats are taken to have played as this solution up to there, or to hold what is given.
 
         Args:
-            hand: five cards, as text or numbers.
             history: the public history, as text or state.
+            buckets: how hands are seen in place of the own buckets; ranges are carried over hand
+                by hand.
+            by_hand: in the last betting round, see all 7,462 low classes.
+            ranges: what the big blind and the button hold: weights of all hands, or of groups of
+                hands by name (`solver.abstraction.GROUPINGS`); None is what the solution holds.
+            locks: decisions with fixed frequencies, by history from the deal on.
+            iterations: updates of both seats; 200, or 100 in the last round, if left out.
+            threads: how many; the result does not depend on it.
 
         Raises:
-            CardError: not five different cards.
-            HistoryError: the history cannot happen, or nobody is to act.
+            HistoryError: the history cannot happen, or the hand is over.
+            ConfigurationError: a range or a lock that makes no sense, or hand by hand before the
+                last round.
         """
-        return advise(self.abstraction, self.evaluator, hand, self._state(history))
-
-    def summary(self, history: str | PublicState = "", by: str = "kind") -> Summary:
-        """What the seat to act does with its whole range, group by group.
-
-        Args:
-            history: the public history, as text or state.
-            by: ``"kind"``, ``"low cards"``, ``"kept cards"`` or ``"bucket"``; see
-                `solver.abstraction.groupings`.
-
-        Raises:
-            HistoryError: the history cannot happen, or nobody is to act.
-            ConfigurationError: no such grouping.
-        """
-        return summarise(self.abstraction, self.evaluator, self._state(history), by)
-
-    def ranges(
-        self, history: str | PublicState = "", by: str = "kind"
-    ) -> tuple[dict[str, float], dict[str, float]]:
-        """Share of every group of hands in the range of the big blind and of the button.
-
-        Arguments as in `summary`; the hand may also be over.
-
-        Raises:
-            HistoryError: the history cannot happen.
-            ConfigurationError: no such grouping.
-        """
-        state = self._state(history)
-        big_blind, button = (
-            range_of(self.abstraction, self.evaluator, state, seat, by)
-            for seat in range(len(SEATS))
+        return solve_from(
+            self,
+            self._state(history),
+            buckets=buckets,
+            by_hand=by_hand,
+            ranges=ranges,
+            locks=locks,
+            iterations=iterations,
+            threads=threads,
         )
-        return big_blind, button
 
-    def _state(self, history: str | PublicState) -> PublicState:
-        return self.state(history) if isinstance(history, str) else history
+    def locked(self, locks: Sequence[NodeLock]) -> "Solution":
+        """The same strategies with some frequencies fixed, for a best reply.
+
+        Nothing is solved again: the values of actions are those of whoever knows all this and
+        replies as well as possible. Levels of the tree in which there are locks are copied.
+
+        Raises:
+            HistoryError: a history cannot happen.
+            ConfigurationError: a lock that makes no sense.
+        """
+        strategy = list(self.strategy)
+        fixed = [lock.at(self.abstraction, self.state(lock.history)) for lock in locks]
+        for number in {lock.state.level for lock in fixed}:
+            rows = np.array(strategy[number][:])
+            for lock in fixed:
+                if lock.state.level == number:
+                    lock.write(rows)
+            strategy[number] = rows
+        return replace(self, strategy=strategy, stored=None)
 
     def _repr_html_(self) -> str:
         return solution_html(self)
@@ -146,48 +160,45 @@ class Solution:
         """Write to a directory, which appears complete or not at all.
 
         Raises:
-            SolutionError: it cannot be written.
+            SolutionError: it cannot be written, or its frequencies were fixed by `locked`.
         """
+        if self.stored is None:
+            raise SolutionError(
+                "strategies with fixed frequencies are no solution; solve with locks to save them"
+            )
         with Writing(directory, SolutionManifest) as writing:
             save_abstraction(self.abstraction, writing.folder / ABSTRACTION)
             names = level_names(self.tree)
             for name, rows in zip(names, self.strategy, strict=True):
-                writing.array(f"strategy_{name}", rows)
+                writing.array(f"strategy_{name}", rows[:])
             for seat, seat_name in enumerate(SEATS):
                 for name, values in zip(names, self.stored.actions[seat], strict=False):
                     writing.array(f"values_{seat_name}_{name}", values)
                 writing.array(f"entering_{seat_name}", self.stored.entering[seat])
-            writing.facts = {
-                "solver": metadata.version("tripledraw"),
-                "configuration": self.configuration,
-                "abstraction": self.abstraction.hash,
-                "iterations": self.iterations,
-                "exploitability_mbb": self.exploitability,
-                "button_value_sb": self.button_value,
-                "trace": self.trace,
-            }
+            writing.facts = self.facts()
 
-    def frequencies(self, hand: Sequence[int], state: PublicState) -> NDArray[np.float64]:
-        """How often a hand takes each action of a state; sums to one.
-
-        Raises:
-            HistoryError: nobody is to act.
-        """
-        bucket = self.abstraction.bucket(hand, state.draws_left)
-        return self.evaluator.strategy_at(state)[:, bucket]
+    def facts(self) -> dict[str, Any]:
+        """What a manifest says of this solution."""
+        return {
+            "solver": metadata.version("tripledraw"),
+            "configuration": self.configuration,
+            "abstraction": self.abstraction.hash,
+            "iterations": self.iterations,
+            "exploitability_mbb": self.exploitability,
+            "button_value_sb": self.button_value,
+            "trace": self.trace,
+        }
 
 
-def open_solution(directory: str | Path) -> Solution:
-    """Open a solution; its arrays are mapped, not read.
+def read_solution(directory: str | Path) -> Solution:
+    """Open a solution of `Solution.save`; its arrays are mapped, not read.
 
     Raises:
         SolutionError: it is missing, damaged, or of another version.
     """
     manifest = read_manifest(directory, SolutionManifest)
     configuration = manifest.configuration
-    abstraction = load_abstraction(Path(directory) / ABSTRACTION)
-    if not configuration.abstraction.hash == manifest.abstraction == abstraction.hash:
-        raise SolutionError(f"the abstraction in {directory} is not the one it was solved with")
+    abstraction = matching_abstraction(directory, manifest)
     tree = public_tree(configuration.game)
     names = level_names(tree)
     widths = [padded(abstraction.size(DRAWS - number // 2)) for number in range(len(names))]
@@ -211,17 +222,16 @@ def open_solution(directory: str | Path) -> Solution:
     return Solution(configuration, abstraction, tree, strategy, stored, manifest.trace)
 
 
-def verify(directory: str | Path) -> int:
-    """Compare every array of a solution and of its abstraction with its checksum.
-
-    Returns:
-        Number of arrays.
+def matching_abstraction(directory: str | Path, manifest: SolutionManifest) -> Abstraction:
+    """The abstraction beside a solution.
 
     Raises:
-        SolutionError: one is missing or has changed.
+        SolutionError: it is missing, damaged, or not the one that was solved with.
     """
-    own = verify_arrays(directory, SolutionManifest)
-    return own + verify_abstraction(Path(directory) / ABSTRACTION)
+    abstraction = load_abstraction(Path(directory) / ABSTRACTION)
+    if not manifest.configuration.abstraction.hash == manifest.abstraction == abstraction.hash:
+        raise SolutionError(f"the abstraction in {directory} is not the one it was solved with")
+    return abstraction
 
 
 def level_names(tree: PublicTree) -> tuple[str, ...]:

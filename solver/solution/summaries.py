@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from solver.abstraction import Abstraction, Grouping, group_hands, patterns
 from solver.cards import format_hand, suit_classes
 from solver.game.history import PublicState
-from solver.solution.advisor import draws_left_of
 from solver.solution.values import Evaluator
 
 EXAMPLES = 3
@@ -114,7 +113,7 @@ def range_of(
     Raises:
         ConfigurationError: no such grouping.
     """
-    left = draws_left_of(state, seat)
+    left = state.draws_left_of(seat)
     grouping = group_hands(abstraction, left, by)
     hands = _hand_range(abstraction, evaluator.ranges(state).reach[seat], left)
     shares = np.bincount(grouping.of_hand, hands, len(grouping.names))

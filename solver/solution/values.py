@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,12 +10,10 @@ from numpy.typing import NDArray
 from solver.cfr.kernels import make_walk, pad, padded
 from solver.game import PrivateChain, PublicTree
 from solver.game.history import PublicState
+from solver.subgames.ranges import NEVER
 
 STORED_LEVELS = 3
 """First round, first draw, second round: their values are kept with the strategies."""
-
-_NEVER = 1e-9
-"""Share of a range below which an action counts as never taken: rounding makes more of it."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +44,41 @@ class Ranges:
     guessed: frozenset[int]
 
 
+class Rows(Protocol):
+    """One level of a strategy, read by slots: an array, or something that reads like one."""
+
+    def __getitem__(self, slots: slice, /) -> NDArray[np.floating]:
+        """Probabilities of some slots, shape (slots, padded buckets)."""
+
+
+def frequencies_at(
+    strategy: Sequence[Rows], state: PublicState, buckets: int
+) -> NDArray[np.float64]:
+    """Probability of every action in every bucket, shape (actions, buckets)."""
+    slots = slice(state.first_slot, state.first_slot + len(state.actions))
+    # Rounding to 16 bits leaves sums a little off one.
+    probabilities = strategy[state.level][slots][:, :buckets].astype(np.float64)
+    probabilities /= probabilities.sum(axis=0)
+    return probabilities
+
+
+def follow(chains: Sequence[PrivateChain], strategy: Sequence[Rows], state: PublicState) -> Ranges:
+    """Ranges of both seats on arrival at a state, from the deal on."""
+    reach = [chain.initial.copy() for chain in chains]
+    guessed = set()
+    for before, action in state.path:
+        seat = before.seat
+        buckets = chains[0].buckets[before.round]
+        after = reach[seat] * frequencies_at(strategy, before, buckets)[action]
+        if after.sum() < NEVER * reach[seat].sum():
+            guessed.add(seat)
+            after = reach[seat]
+        if before.drawing:
+            after = after @ chains[seat].draws[before.round][action]
+        reach[seat] = after
+    return Ranges((reach[0], reach[1]), frozenset(guessed))
+
+
 class Evaluator:
     """Ranges and values when both seats play given strategies.
 
@@ -63,7 +97,7 @@ class Evaluator:
         self,
         tree: PublicTree,
         chains: Sequence[PrivateChain],
-        strategy: Sequence[NDArray[np.floating]],
+        strategy: Sequence[Rows],
         stored: StoredValues | None = None,
     ):
         self.tree = tree
@@ -77,7 +111,7 @@ class Evaluator:
 
         The game must have a second betting round.
         """
-        rows = [np.asarray(level, np.float32) for level in self.strategy]
+        rows = [np.asarray(level[:], np.float32) for level in self.strategy]
         actions, entering = [], []
         for seat in (0, 1):
             record = [
@@ -98,28 +132,11 @@ class Evaluator:
 
     def strategy_at(self, state: PublicState) -> NDArray[np.float64]:
         """Probability of every action in every bucket, shape (actions, buckets)."""
-        rows = self.strategy[state.level][
-            state.first_slot : state.first_slot + len(state.actions), : self.buckets(state.level)
-        ]
-        # Rounding to 16 bits leaves sums a little off one.
-        probabilities = rows.astype(np.float64)
-        probabilities /= probabilities.sum(axis=0)
-        return probabilities
+        return frequencies_at(self.strategy, state, self.buckets(state.level))
 
     def ranges(self, state: PublicState) -> Ranges:
         """Ranges of both seats on arrival at a state."""
-        reach = [chain.initial.copy() for chain in self.chains]
-        guessed = set()
-        for before, action in state.path:
-            seat = before.seat
-            after = reach[seat] * self.strategy_at(before)[action]
-            if after.sum() < _NEVER * reach[seat].sum():
-                guessed.add(seat)
-                after = reach[seat]
-            if before.drawing:
-                after = after @ self.chains[seat].draws[before.round][action]
-            reach[seat] = after
-        return Ranges((reach[0], reach[1]), frozenset(guessed))
+        return follow(self.chains, self.strategy, state)
 
     def action_values(self, state: PublicState) -> NDArray[np.float64]:
         """Value of every action of the seat to act, shape (actions, buckets), in small bets."""
@@ -134,11 +151,16 @@ class Evaluator:
         if self.stored is not None and state.level < STORED_LEVELS and known:
             rows = self.stored.actions[seat][state.level][first:last]
         else:
-            reach = here.reach[1 - seat]
-            _, below = self._below(state.level, state.instance, state.decision, seat, reach)
-            start = self.tree.levels[state.level].first_slot(state.instance)
-            rows = below[first - start : last - start]
+            rows = self._values_of_actions(state, here.reach[1 - seat])
         return self._from_here(rows[:, : self.buckets(state.level)], here.reach[1 - seat], state)
+
+    def _values_of_actions(
+        self, state: PublicState, reach: NDArray[np.float64]
+    ) -> NDArray[np.floating]:
+        """Counterfactual values of all actions of a bet, shape (actions, buckets or more)."""
+        _, below = self._below(state.level, state.instance, state.decision, state.seat, reach)
+        start = state.first_slot - self.tree.levels[state.level].first_slot(state.instance)
+        return below[start : start + len(state.actions)]
 
     def values_after_draw(self, state: PublicState) -> NDArray[np.float64]:
         """Values to a drawing seat once it holds its new hand.
@@ -168,13 +190,13 @@ class Evaluator:
                     for reply in range(second)
                 ]
             values = [
-                self._entering_values(state.level + 1, instance, seat, reach, known)
+                self.entering_values(state.level + 1, instance, seat, reach, known)
                 for instance, reach in arrivals
             ]
             out.append(self._from_here(np.sum(values, axis=0), here.reach[other], state))
         return np.stack(out)
 
-    def _entering_values(
+    def entering_values(
         self,
         level: int,
         instance: int,
@@ -184,7 +206,12 @@ class Evaluator:
     ) -> NDArray[np.float64]:
         """Counterfactual values at the start of a round, shape (buckets,).
 
-        Stored ones serve if the other seat's range is `known` to be that of its strategy.
+        Args:
+            level: level of the round.
+            instance: of the round.
+            seat: whose values.
+            reach: range of the other seat.
+            known: whether that is the range of its strategy, so that stored values serve.
         """
         buckets = self.buckets(level)
         if self.stored is not None and level == STORED_LEVELS - 1 and known:

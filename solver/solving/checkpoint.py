@@ -79,10 +79,12 @@ def load_checkpoint(
         or saved.abstraction != configuration.abstraction
         or saved.learning.update_rule != configuration.learning.update_rule
         or saved.learning.bits != configuration.learning.bits
+        or saved.locks != configuration.locks
     ):
         raise ConfigurationError(
-            f"the checkpoint {directory} was made with another game, abstraction, update rule or "
-            "number of bits; resume with the same settings, or start again without --resume"
+            f"the checkpoint {directory} was made with another game, abstraction, update rule, "
+            "number of bits or locks; resume with the same settings, or start again without "
+            "--resume"
         )
     if manifest.separate is not None and configuration.learning.deck == "separate":
         raise ConfigurationError(

@@ -1,6 +1,7 @@
 """From a configuration to a solution."""
 
 import time
+from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from solver.cfr.trace import Measurement, append_to_trace, write_trace
 from solver.configuration import Configuration, Learning
 from solver.errors import ConfigurationError
 from solver.game import Game, private_chain, public_tree
+from solver.game.history import read_history
 from solver.solution.solution import Solution
 from solver.solution.values import Evaluator
 from solver.solving.checkpoint import (
@@ -27,6 +29,7 @@ from solver.solving.course import Course
 from solver.solving.interrupt import Interrupt
 from solver.solving.progress import LiveProgress, Report, SolveProgress
 from solver.storage import require_place
+from solver.subgames import NodeLock
 
 TRACE = "trace.jsonl"
 
@@ -36,6 +39,7 @@ def solve(
     abstraction: Abstraction,
     *,
     learning: Learning | None = None,
+    locks: Sequence[NodeLock] = (),
     iterations: int | None = None,
     target: float | None = None,
     rule: str | None = None,
@@ -61,6 +65,8 @@ def solve(
         game: heads-up triple draw.
         abstraction: built for the draw limits of the game.
         learning: how to learn; the defaults of `Learning` if left out.
+        locks: decisions with fixed frequencies; the exploitability that is measured then counts
+            what a seat would gain by leaving them.
         iterations: updates of both seats, in place of those of `learning`.
         target: stop once exploitability is at most this, in mbb/g.
         rule: name of the update rule.
@@ -98,7 +104,9 @@ def solve(
         deck=deck,
         cuts=cuts,
     )
-    configuration = Configuration(game=game, abstraction=abstraction.config, learning=learning)
+    configuration = Configuration(
+        game=game, abstraction=abstraction.config, learning=learning, locks=tuple(locks)
+    )
     place = Path(directory) if directory is not None else None
     if place:
         require_place(place)
@@ -133,7 +141,13 @@ class _Run:
         rule, bits = configuration.learning.update_rule, configuration.learning.bits
         require_memory(memory_need(configuration.game, self.chain.buckets, rule, bits))
         self.tree = public_tree(configuration.game)
-        self.minimiser = Minimiser(self.tree, (self.chain, self.chain), rule, threads, bits=bits)
+        locks = [
+            lock.at(abstraction, read_history(self.tree, lock.history))
+            for lock in configuration.locks
+        ]
+        self.minimiser = Minimiser(
+            self.tree, (self.chain, self.chain), rule, threads, bits=bits, locks=locks
+        )
         self.course = Course(self.minimiser, abstraction, configuration.learning)
         self.trace: list[Measurement] = []
         self.seconds = 0.0

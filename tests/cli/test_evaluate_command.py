@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+import solver
 from solver.cli import app
 from solver.errors import ConfigurationError, MemoryNeedError, SolutionError
 from solver.solving.interrupt import Interrupt
@@ -22,7 +23,7 @@ def run(*arguments: str) -> str:
     return result.stdout
 
 
-@pytest.mark.parametrize("command", ["abstraction", "buckets", "match"])
+@pytest.mark.parametrize("command", ["abstraction", "buckets", "hands", "match"])
 def test_help_has_an_example(command: str) -> None:
     assert f"tripledraw evaluate {command}" in run(command, "--help")
 
@@ -37,6 +38,16 @@ def test_exploitability(solution_directory: Path) -> None:
     text = run("abstraction", place)
     assert "GB of memory, about 0:0" in text
     assert f"exploitability {own['exploitability_mbb']:.1f} mbb/g" in " ".join(text.split())
+
+
+def test_every_hand(one_card_solution: solver.Solution, tmp_path: Path) -> None:
+    one_card_solution.save(tmp_path / "tiny")
+    place = str(tmp_path / "tiny")
+    found = json.loads(run("hands", place, "--json"))
+    assert (found["final"], found["earlier"]) == (7462, [134459] * 3)
+    assert found["exploitability_mbb"] > found["solve_exploitability_mbb"]
+    text = " ".join(run("hands", place).split())
+    assert "a best response that sees every one of 134,459 hands" in text
 
 
 def test_match(solution_directory: Path) -> None:

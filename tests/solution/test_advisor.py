@@ -9,7 +9,7 @@ import solver
 from solver.cards import format_hand, parse_hand
 from solver.errors import CardError, HistoryError
 from solver.solution import describe_range
-from solver.solution.advisor import BLUR, draws_left_of
+from solver.solution.advisor import BLUR
 
 HISTORIES = (
     "",
@@ -129,10 +129,10 @@ def test_equity_at_the_last_round(small_solution: solver.Solution) -> None:
 
 
 def test_the_drawer_who_went_first_has_a_draw_less(small_solution: solver.Solution) -> None:
-    assert draws_left_of(small_solution.state("rc"), 0) == 3
-    assert draws_left_of(small_solution.state("rc 2"), 0) == 2
-    assert draws_left_of(small_solution.state("rc 2"), 1) == 3
-    assert draws_left_of(small_solution.state("rc 21"), 1) == 2
+    assert small_solution.state("rc").draws_left_of(0) == 3
+    assert small_solution.state("rc 2").draws_left_of(0) == 2
+    assert small_solution.state("rc 2").draws_left_of(1) == 3
+    assert small_solution.state("rc 21").draws_left_of(1) == 2
 
 
 def test_play_that_the_solution_never_makes_is_answered_and_marked(

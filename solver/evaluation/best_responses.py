@@ -1,0 +1,116 @@
+"""Best responses as a recursion over public states, down to subtrees that somebody else values."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from itertools import count
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.cfr.iteration import Exploitability
+from solver.evaluation.lifting import LiftedStrategy
+from solver.game import BIG_BLIND, BUTTON, PublicTree
+from solver.game.history import PublicState, start
+
+Vector = NDArray[np.float64]
+Report = Callable[[int, int], None]
+"""Called with how many of the subtrees are behind, and how many there are."""
+
+TASKS = ((BIG_BLIND, True), (BUTTON, True), (BIG_BLIND, False))
+"""What is computed in one pass: whose values, and whether that seat takes its best actions."""
+
+
+class BestResponses(ABC):
+    """Best responses to a strategy, and its value.
+
+    A private state is whatever the vectors run over: a bucket, or a hand.
+
+    Attributes:
+        tree: the public tree.
+        strategy: what both seats play, over the private states.
+        initial: probability of every private state at the deal.
+        cut: level at which subtrees begin.
+    """
+
+    tree: PublicTree
+    strategy: LiftedStrategy
+    initial: Vector
+    cut: int
+
+    @property
+    def subtrees(self) -> int:
+        """Number of subtrees."""
+        return self.tree.levels[self.cut].instances
+
+    @abstractmethod
+    def below(self, instance: int, reach: Sequence[Vector]) -> list[Vector]:
+        """Counterfactual values at the start of a subtree, one vector for each of the tasks."""
+
+    @abstractmethod
+    def forward(self, draw: int, count: int, reach: Vector) -> Vector:
+        """Reach after draw 0, 1 or 2 of that many cards."""
+
+    @abstractmethod
+    def backward(self, draw: int, count: int, values: Vector) -> Vector:
+        """Mean over the draw of the values after it."""
+
+    def measure(self, report: Report | None = None) -> Exploitability:
+        """Best responses from both seats and the value of the strategy, in small bets a hand."""
+        initial, done = self.initial, count(1)
+
+        def arrived() -> None:
+            if report is not None:
+                report(next(done), self.subtrees)
+
+        first, second, value = self.visit(start(self.tree), [initial, initial], arrived)
+        won = float(initial @ value)
+        return Exploitability((float(initial @ first), float(initial @ second)), (won, -won))
+
+    def visit(
+        self, state: PublicState, reach: list[Vector], arrived: Callable[[], None]
+    ) -> list[Vector]:
+        """Counterfactual values at a state, one vector for each of the tasks.
+
+        Args:
+            state: a place above the cut, an end of the hand, or the start of a subtree.
+            reach: reach of both seats over their private states, chance included.
+            arrived: called whenever a subtree is done.
+        """
+        if state.ended is not None:
+            return [_payoff(state, seat, reach) for seat, _ in TASKS]
+        if state.level == self.cut:
+            values = self.below(state.instance, reach)
+            arrived()
+            return values
+        seat = state.seat
+        first = state.first_slot
+        frequencies = self.strategy.frequencies(state.level, first, first + len(state.actions))
+        children = []
+        for choice, action in enumerate(state.actions):
+            after = list(reach)
+            after[seat] = reach[seat] * frequencies[choice]
+            if state.drawing:
+                after[seat] = self.forward(state.round, choice, after[seat])
+            values = self.visit(state.play(action), after, arrived)
+            if state.drawing:
+                values = [
+                    self.backward(state.round, choice, vector) if owner == seat else vector
+                    for (owner, _), vector in zip(TASKS, values, strict=True)
+                ]
+            children.append(values)
+        combined = []
+        for task, (owner, respond) in enumerate(TASKS):
+            choices = np.stack([values[task] for values in children])
+            if owner != seat:
+                combined.append(choices.sum(axis=0))
+            elif respond:
+                combined.append(choices.max(axis=0))
+            else:
+                combined.append((frequencies * choices).sum(axis=0))
+        return combined
+
+
+def _payoff(state: PublicState, seat: int, reach: Sequence[Vector]) -> Vector:
+    """Values of a seat where the hand ended by a fold."""
+    won = -state.contributed[seat] if state.folded == seat else state.contributed[1 - seat]
+    return np.full(len(reach[seat]), won * reach[1 - seat].sum())
