@@ -1,18 +1,18 @@
 """The `tripledraw` command, one file per group of commands."""
 
-from solver.cli import (
-    advise,
-    bench,
+from solver.cli import (  # isort: skip
     cards,
-    cuts,
     equity,
-    evaluate,
-    histories,
-    pack,
-    show,
     solve,
+    show,
+    advise,
     subgame,
-)  # isort: skip
+    pack,
+    histories,
+    evaluate,
+    cuts,
+    bench,
+)
 from solver.cli.app import app, run
 
 __all__ = [

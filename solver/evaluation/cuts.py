@@ -24,12 +24,12 @@ from solver.game import BIG_BLIND, BUTTON, PublicTree, private_chain
 from solver.game.tree import DrawLevel, RoundLevel
 from solver.solution import Solution
 from solver.solution.packed import PackedSolution
-from solver.solution.values import Rows as Probabilities
+from solver.solution.values import Rows as StrategyRows
 
 Report = Callable[[int, int], bool]
 """Called with the steps behind and all steps; True ends the work there."""
 
-Strategy = Sequence[Probabilities]
+Strategy = Sequence[StrategyRows]
 """For each level probabilities of shape (slots, padded buckets)."""
 
 TEST_SEED, TRAINING_SEED = 1_000_003, 2_000_003
@@ -159,7 +159,7 @@ class TrainedOpponent:
         tree, chain = solution.tree, private_chain(solution.abstraction)
         require_memory(4 * entries(tree.game, chain.buckets) + OVERHEAD)
         rule = replace(RULES["LCFR"], gamma=FADING)
-        self._minimiser = Minimiser(tree, (chain, chain), rule, threads)
+        self._minimiser = Minimiser(tree, (chain, chain), rule, threads, bits=16)
         # Both begin with the strategy; only the rows of the opponent will change.
         for into in (self._minimiser.regrets, self._minimiser.totals):
             _fill(tree, into, solution.strategy, solution.strategy)
@@ -250,7 +250,11 @@ def owners(level: RoundLevel | DrawLevel) -> NDArray[np.int8]:
 
 def mixed(tree: PublicTree, big_blind: Strategy, button: Strategy) -> Rows:
     """Strategies of two players as the kernel reads them, each in its seat."""
-    rows: Rows = [np.empty(level[:].shape, np.uint16) for level in big_blind]
+    widths = [big_blind[number][:1].shape[1] for number in range(len(tree.levels))]
+    rows: Rows = [
+        np.empty((level.slots, width), np.uint16)
+        for level, width in zip(tree.levels, widths, strict=True)
+    ]
     _fill(tree, rows, big_blind, button)
     return rows
 
@@ -260,7 +264,8 @@ def _fill(tree: PublicTree, into: Rows, big_blind: Strategy, button: Strategy) -
         seats = owners(level)
         for begin in range(0, len(rows), _CHUNK):
             part = slice(begin, begin + _CHUNK)
-            rows[part] = encode(np.where(seats[part, None] == BIG_BLIND, first[part], second[part]))
+            chosen = np.where(seats[part, None] == BIG_BLIND, first[part], second[part])
+            rows[part] = encode(chosen)
 
 
 def paired(results: Sequence[float]) -> Estimate:
