@@ -76,7 +76,7 @@ def opponent(
 def _watched() -> Iterator[Report]:
     """A progress bar that Ctrl-C ends."""
     with Interrupt() as interrupt, progress_bar("passes") as progress:
-        task = progress.add_task("", total=None)
+        task = progress.add_task("", total=1)
 
         def show(done: int, steps: int) -> bool:
             progress.update(task, completed=done, total=steps)

@@ -23,6 +23,7 @@ from solver.evaluation.score import MILLI, Estimate
 from solver.game import BIG_BLIND, BUTTON, PublicTree, private_chain
 from solver.game.tree import DrawLevel, RoundLevel
 from solver.solution import Solution
+from solver.solution.packed import PackedSolution
 from solver.solution.values import Rows as StrategyRows
 
 Report = Callable[[int, int], bool]
@@ -118,8 +119,8 @@ def play_over_cuts(
         The score; None if it was ended before any cut could be played in both seats.
 
     Raises:
-        ConfigurationError: the solutions do not have the same game and buckets, or the number of
-            cuts is odd or too small.
+        ConfigurationError: the solutions do not have the same game and buckets, one is packed, or
+            the number of cuts is odd or too small.
         MemoryNeedError: it does not fit.
     """
     _require_pairs(cuts)
@@ -128,6 +129,7 @@ def play_over_cuts(
             "strategies play over cuts only if they have the same game and the same buckets; let "
             "others play with real cards: tripledraw evaluate match"
         )
+    _require_whole(first, second)
     table = CutTable(first, seed, threads)
     steps = _Steps(2 * cuts, report)
     rows = mixed(first.tree, first.strategy, second.strategy)
@@ -201,10 +203,11 @@ def exploit_on_cuts(
         The opponents' winnings; None if it was ended before both were tested.
 
     Raises:
-        ConfigurationError: the number of cuts is odd or too small.
+        ConfigurationError: the solution is packed, or the number of cuts is odd or too small.
         MemoryNeedError: it does not fit.
     """
     _require_pairs(cuts)
+    _require_whole(solution)
     steps = _Steps(2 * (training + cuts), report)
     won = []
     for seat in (BIG_BLIND, BUTTON):
@@ -286,4 +289,12 @@ def _require_pairs(cuts: int) -> None:
         raise ConfigurationError(
             f"{cuts} cuts asked for; every cut is played with its mirror, so give an even number "
             "of at least 4"
+        )
+
+
+def _require_whole(*solutions: Solution) -> None:
+    if any(isinstance(solution, PackedSolution) for solution in solutions):
+        raise ConfigurationError(
+            "a packed solution stores no strategies of the later rounds, and cuts need them all; "
+            "give a solution of `tripledraw solve`"
         )
