@@ -22,6 +22,7 @@ from solver.evaluation.lifting import LiftedStrategy
 from solver.game import PrivateChain, PublicTree
 from solver.game.history import PublicState
 from solver.solution import Solution
+from solver.solution.values import Rows
 
 
 class EveryHandCheck(BestResponses):
@@ -34,7 +35,7 @@ class EveryHandCheck(BestResponses):
     """
 
     def __init__(
-        self, tree: PublicTree, abstraction: Abstraction, strategy: Sequence[NDArray[np.floating]]
+        self, tree: PublicTree, abstraction: Abstraction, strategy: Sequence[Rows]
     ):
         self.tree = tree
         self.initial = deal()
