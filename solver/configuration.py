@@ -51,6 +51,9 @@ class Learning(BaseModel):
         iterations: updates of both seats.
         target: stop once exploitability is at most this, in mbb/g; None never stops early.
         check_every: iterations between two measurements of exploitability.
+        deck: ``"separate"``: each seat draws from a whole deck of its own, as the buckets have it;
+            ``"shared"``: once that is learned, go on with random cuts of one deck.
+        cuts: iterations on cuts, each with its own cut.
         bits: of every regret and sum of strategies, 16 or 32; see `solver.cfr.short_floats`.
     """
 
@@ -61,6 +64,8 @@ class Learning(BaseModel):
     iterations: int = Field(default=200, ge=1, le=1_000_000_000)
     target: float | None = Field(default=None, gt=0)
     check_every: int = Field(default=20, ge=1)
+    deck: Literal["separate", "shared"] = "separate"
+    cuts: int = Field(default=1000, ge=1, le=1_000_000_000)
     bits: Literal[16, 32] = 16
 
     @field_validator("rule")

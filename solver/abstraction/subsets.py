@@ -61,10 +61,14 @@ def _suit_order(hands: NDArray[np.integer]) -> NDArray[np.intp]:
 
 
 @cache
-def _example_places() -> NDArray[np.intp]:
-    """Place in `_suit_order` of the suit of every card of every example, shape (134459, 5)."""
+def example_places() -> NDArray[np.uint8]:
+    """Place in the order of suits of the suit of every card of every example, shape (134459, 5).
+
+    The order of a hand's suits is that of the ranks that they hold, read as numbers of 13 bits,
+    the highest first; of equal suits the lower number comes first.
+    """
     example = suit_classes(5).example
-    place_of_suit = np.argsort(_suit_order(example), axis=-1)
+    place_of_suit = np.argsort(_suit_order(example), axis=-1).astype(np.uint8)
     return np.take_along_axis(place_of_suit, (example & 3).astype(np.intp), axis=-1)
 
 
@@ -83,6 +87,6 @@ def in_example_order(hands: ArrayLike) -> tuple[NDArray[np.int32], NDArray[np.ui
     """
     cards = np.asarray(hands)
     number = hand_index(cards)
-    suits = np.take_along_axis(_suit_order(cards), _example_places()[number], axis=-1)
+    suits = np.take_along_axis(_suit_order(cards), example_places()[number], axis=-1)
     example = suit_classes(5).example[number]
     return number, ((example & 0xFC) | suits.astype(np.uint8)).astype(np.uint8)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.cfr.kernels import default_threads, make_walk, padded
 from solver.cfr.locks import Lock
@@ -118,24 +119,42 @@ class Minimiser:
 
     def iterate(self) -> None:
         """Do one iteration: first seat 0, then seat 1 against its new strategy."""
-        t = self.iteration + 1
-        for seat in (0, 1):
+        self.learn(self.rule, self.iteration + 1)
+
+    def learn(
+        self,
+        rule: UpdateRule,
+        t: int,
+        weights: Sequence[list[NDArray[np.float32]] | None] = (None, None),
+        seats: Sequence[int] = (0, 1),
+    ) -> None:
+        """Do one iteration by a rule of the caller's.
+
+        Args:
+            rule: the rule.
+            t: iteration by the count of the rule.
+            weights: for each seat and level factors on the new regrets by own draw path and
+                bucket, shape (paths, padded buckets); None for all one.
+            seats: which seats are updated.
+        """
+        self.iteration += 1
+        for seat in seats:
             self.walk.learn(
                 seat,
                 self.regrets,
-                self.regrets if self.predicted is None else self.predicted,
+                self.predicted if rule.predict and self.predicted is not None else self.regrets,
                 self.totals,
-                keep_positive=self.rule.keep_positive(t),
-                keep_negative=self.rule.keep_negative(t),
-                keep_predicted=self.rule.keep_predicted(t),
-                keep_total=self.rule.keep_total(t),
-                clip=self.rule.clip,
-                predict=self.rule.predict,
-                iteration=t,
+                keep_positive=rule.keep_positive(t),
+                keep_negative=rule.keep_negative(t),
+                keep_predicted=rule.keep_predicted(t),
+                keep_total=rule.keep_total(t),
+                clip=rule.clip,
+                predict=rule.predict,
+                iteration=self.iteration,
                 threads=self.threads,
+                weights=weights[seat],
             )
             self._after_pass(seat, t)
-        self.iteration = t
 
     def _after_pass(self, seat: int, t: int) -> None:
         """Put fixed frequencies back in place; `seat` has learnt in iteration `t`."""

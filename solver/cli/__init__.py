@@ -1,6 +1,18 @@
 """The `tripledraw` command, one file per group of commands."""
 
-from solver.cli import cards, equity, solve, show, advise, subgame, pack, histories, evaluate, bench  # isort: skip
+from solver.cli import (  # isort: skip
+    cards,
+    equity,
+    solve,
+    show,
+    advise,
+    subgame,
+    pack,
+    histories,
+    evaluate,
+    cuts,
+    bench,
+)
 from solver.cli.app import app, run
 
 __all__ = [
@@ -8,6 +20,7 @@ __all__ = [
     "app",
     "bench",
     "cards",
+    "cuts",
     "equity",
     "evaluate",
     "histories",

@@ -19,6 +19,7 @@ from solver.evaluation import (
     BestResponses,
     DrawLuck,
     ExploitabilityCheck,
+    LocalBestResponse,
     MatchResult,
     Player,
     SolutionPlayer,
@@ -48,6 +49,10 @@ SolutionArgument = Annotated[
     typer.Argument(help="Directory or name of a solution; the newest one by default."),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+HandsOption = Annotated[
+    int, typer.Option(min=2, help="An even number: every deck is played from both seats.")
+]
+SeedOption = Annotated[int, typer.Option(min=0, help="Of the decks and of all choices.")]
 PlayerHelp = f"A solution (directory or name) or a baseline ({', '.join(BASELINES)})."
 
 
@@ -112,10 +117,8 @@ def hands(solution: SolutionArgument = None, as_json: JsonOption = False) -> Non
 def match(
     first: Annotated[str, typer.Argument(help=PlayerHelp)],
     second: Annotated[str, typer.Argument(help=PlayerHelp)],
-    hands: Annotated[
-        int, typer.Option(min=2, help="An even number: every deck is played from both seats.")
-    ] = 10_000,
-    seed: Annotated[int, typer.Option(min=0, help="Of the decks and of all choices.")] = 0,
+    hands: HandsOption = 10_000,
+    seed: SeedOption = 0,
     as_json: JsonOption = False,
 ) -> None:
     """Let two players play with real cards; Ctrl-C prints the result so far.
@@ -123,7 +126,42 @@ def match(
     The game has the smaller of the players' caps.
     """
     players, hand_values = _players(first, second)
-    with Interrupt() as interrupt, _progress("hands") as progress:
+    _play(players, hand_values, hands, seed, as_json)
+
+
+@evaluate.command(epilog=example("tripledraw evaluate local quick --hands 20000 --rounds 1"))
+def local(
+    solution: SolutionArgument = None,
+    hands: HandsOption = 10_000,
+    rounds: Annotated[
+        int,
+        typer.Option(
+            min=1, max=4, help="Betting rounds, the last ones, that it plays; before, the solution."
+        ),
+    ] = 1,
+    seed: SeedOption = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """A lower bound of exploitability: a local best response wins so much with real cards.
+
+    It knows the solution's range and takes the action that wins most if all is checked and called
+    after it. Ctrl-C prints the result so far.
+    """
+    directory = find_solution(solution)
+    opened = open_solution(directory)
+    players = (LocalBestResponse(opened, rounds), SolutionPlayer(opened, directory.name))
+    _play(players, opened.abstraction, hands, seed, as_json)
+
+
+def _play(
+    players: tuple[Player, Player],
+    hand_values: Abstraction,
+    hands: int,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Play a match with progress and print it."""
+    with Interrupt() as interrupt, progress_bar("hands") as progress:
         task = progress.add_task("", total=hands)
 
         def report(decks: int, _: int) -> bool:
@@ -139,7 +177,8 @@ def match(
         raise typer.Exit(INTERRUPTED)
 
 
-def _progress(what: str) -> Progress:
+def progress_bar(what: str) -> Progress:
+    """A bar on the error stream that says how much of `what` is done, and the time left."""
     return Progress(
         TextColumn(what),
         BarColumn(),
@@ -166,7 +205,7 @@ def _measure(check: ExploitabilityCheck, quiet: bool) -> Exploitability:
 
 def _measured(check: BestResponses) -> Exploitability:
     """Measure with a progress bar."""
-    with _progress("subtrees") as progress:
+    with progress_bar("subtrees") as progress:
         task = progress.add_task("", total=check.subtrees)
         return check.measure(lambda done, _: progress.update(task, completed=done))
 

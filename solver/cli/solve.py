@@ -80,6 +80,17 @@ def solve(
         float | None, typer.Option(help="Stop at this exploitability in mbb/g.")
     ] = None,
     rule: Annotated[str | None, typer.Option(help="Update rule, in place of the setting.")] = None,
+    deck: Annotated[
+        str | None,
+        typer.Option(
+            help="separate: each seat has a whole deck of its own; shared: goes on with random "
+            "cuts of one deck. In place of the setting."
+        ),
+    ] = None,
+    cuts: Annotated[
+        int | None,
+        typer.Option(min=1, help="Iterations on cuts of a shared deck, in place of the setting."),
+    ] = None,
     threads: Annotated[int | None, typer.Option(min=1, help="All processors by default.")] = None,
     lock: Annotated[
         list[str] | None,
@@ -115,7 +126,9 @@ def solve(
             console.print(f"Using the solution in {escape(str(found))}.", soft_wrap=True)
         return
     settings = read_configuration(configuration)
-    learning = settings.learning.changed(rule=rule, iterations=iterations, target=target)
+    learning = settings.learning.changed(
+        rule=rule, iterations=iterations, target=target, deck=deck, cuts=cuts
+    )
     if rule is not None:
         learning = learning.model_copy(update={"gamma": None})  # a rule brings its own
     locks = (*settings.locks, *(read_lock(text) for text in lock or ()))
@@ -178,8 +191,16 @@ def _print_result(solution: Solution, directory: Path) -> None:
         return
     console.print(
         f"{solution.iterations} iterations in {clock(solution.trace[-1].seconds)}: exploitability "
-        f"{solution.exploitability:.1f} mbb/g inside the abstraction, value to the button "
+        f"{solution.exploitability:.1f} mbb/g inside the abstraction{_said_of_decks(solution)}, "
+        "value to the button "
         f"{solution.button_value:+z.3f} small bets a hand. Peak memory {peak_memory() / 1e9:.2f} "
         f"GB. Saved in {escape(str(directory))}.",
         soft_wrap=True,
     )
+
+
+def _said_of_decks(solution: Solution) -> str:
+    """What the exploitability of a solve on cuts is not."""
+    if solution.configuration.learning.deck == "separate":
+        return ""
+    return " if each seat had a deck of its own (with one deck: tripledraw evaluate opponent)"

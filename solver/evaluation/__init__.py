@@ -2,9 +2,11 @@
 
 from solver.evaluation.baselines import BASELINES, AlwaysCall, RuleBook, baseline
 from solver.evaluation.best_responses import BestResponses
+from solver.evaluation.cuts import CutScore, exploit_on_cuts, play_over_cuts
 from solver.evaluation.every_hand import EveryHandCheck, every_hand
 from solver.evaluation.exploitability import ExploitabilityCheck, finer_buckets, own_buckets
 from solver.evaluation.lifting import LiftedStrategy, standing_for
+from solver.evaluation.local import LocalBestResponse
 from solver.evaluation.luck import DrawLuck
 from solver.evaluation.match import MatchResult, play_match
 from solver.evaluation.players import Player, SolutionPlayer
@@ -14,11 +16,13 @@ __all__ = [
     "BASELINES",
     "AlwaysCall",
     "BestResponses",
+    "CutScore",
     "DrawLuck",
     "Estimate",
     "EveryHandCheck",
     "ExploitabilityCheck",
     "LiftedStrategy",
+    "LocalBestResponse",
     "MatchResult",
     "Player",
     "RuleBook",
@@ -26,8 +30,10 @@ __all__ = [
     "SolutionPlayer",
     "baseline",
     "every_hand",
+    "exploit_on_cuts",
     "finer_buckets",
     "own_buckets",
     "play_match",
+    "play_over_cuts",
     "standing_for",
 ]

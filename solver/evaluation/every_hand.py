@@ -34,9 +34,7 @@ class EveryHandCheck(BestResponses):
         strategy: for each level probabilities of shape (slots, padded buckets).
     """
 
-    def __init__(
-        self, tree: PublicTree, abstraction: Abstraction, strategy: Sequence[Rows]
-    ):
+    def __init__(self, tree: PublicTree, abstraction: Abstraction, strategy: Sequence[Rows]):
         self.tree = tree
         self.initial = deal()
         self.cut = len(tree.levels) - 1

@@ -56,6 +56,7 @@ class CheckpointManifest(SolveManifest):
 
     Attributes:
         iteration: iterations done.
+        separate: how many of them were on separate decks, None while all are.
         seconds: time spent on them.
     """
 
@@ -63,4 +64,5 @@ class CheckpointManifest(SolveManifest):
     remedy: ClassVar[str] = "start again with --restart"
 
     iteration: int = Field(ge=0)
+    separate: int | None = Field(default=None, ge=0)
     seconds: float

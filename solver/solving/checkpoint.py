@@ -32,8 +32,17 @@ def save_checkpoint(
     minimiser: Minimiser,
     trace: list[Measurement],
     seconds: float,
+    separate: int | None,
 ) -> None:
     """Write everything that the next iteration depends on.
+
+    Args:
+        directory: where.
+        configuration: what is solved, and how.
+        minimiser: the regrets and sums so far.
+        trace: the measurements so far.
+        seconds: time spent.
+        separate: iterations on separate decks, None while all are.
 
     Raises:
         SolutionError: it cannot be written; an older checkpoint then stays as it was.
@@ -45,6 +54,7 @@ def save_checkpoint(
         writing.facts = {
             "configuration": configuration,
             "iteration": minimiser.iteration,
+            "separate": separate,
             "seconds": seconds,
             "trace": trace,
         }
@@ -52,11 +62,11 @@ def save_checkpoint(
 
 def load_checkpoint(
     directory: Path, configuration: Configuration, minimiser: Minimiser
-) -> tuple[list[Measurement], float]:
+) -> CheckpointManifest:
     """Put a minimiser into the state that was saved.
 
     Returns:
-        The trace so far and the seconds spent.
+        What else was saved.
 
     Raises:
         SolutionError: there is no checkpoint, or it is damaged.
@@ -76,6 +86,11 @@ def load_checkpoint(
             "number of bits or locks; resume with the same settings, or start again without "
             "--resume"
         )
+    if manifest.separate is not None and configuration.learning.deck == "separate":
+        raise ConfigurationError(
+            f"the checkpoint {directory} has gone on to cuts of one deck; resume with a shared "
+            "deck (--deck shared), or start again without --resume"
+        )
     verify_arrays(directory, CheckpointManifest)
     stored = [
         (level, read_array(directory, manifest, f"{name}_{number}", level.shape))
@@ -86,7 +101,7 @@ def load_checkpoint(
     for level, array in stored:
         np.copyto(level, array)
     minimiser.iteration = manifest.iteration
-    return list(manifest.trace), manifest.seconds
+    return manifest
 
 
 def refuse_checkpoint(directory: Path) -> None:

@@ -25,6 +25,7 @@ from solver.solving.checkpoint import (
     remove_checkpoint,
     save_checkpoint,
 )
+from solver.solving.course import Course
 from solver.solving.interrupt import Interrupt
 from solver.solving.progress import LiveProgress, Report, SolveProgress
 from solver.storage import require_place
@@ -44,6 +45,8 @@ def solve(
     rule: str | None = None,
     gamma: float | None = None,
     check_every: int | None = None,
+    deck: str | None = None,
+    cuts: int | None = None,
     threads: int | None = None,
     progress: Report | bool = True,
     directory: str | Path | None = None,
@@ -69,6 +72,8 @@ def solve(
         rule: name of the update rule.
         gamma: fading exponent of the average strategy, in place of the rule's own.
         check_every: iterations between two measurements of exploitability.
+        deck: ``"separate"`` or ``"shared"``; see `Learning`.
+        cuts: iterations on cuts of a shared deck.
         threads: how many; all processors if left out. The result does not depend on it.
         progress: a function called after every iteration; True shows a live line in terminals
             and notebooks.
@@ -91,7 +96,13 @@ def solve(
             f"game allows {game.draws}; build it with draws={game.draws}"
         )
     learning = (learning or Learning()).changed(
-        rule=rule, gamma=gamma, iterations=iterations, target=target, check_every=check_every
+        rule=rule,
+        gamma=gamma,
+        iterations=iterations,
+        target=target,
+        check_every=check_every,
+        deck=deck,
+        cuts=cuts,
     )
     configuration = Configuration(
         game=game, abstraction=abstraction.config, learning=learning, locks=tuple(locks)
@@ -137,6 +148,7 @@ class _Run:
         self.minimiser = Minimiser(
             self.tree, (self.chain, self.chain), rule, threads, bits=bits, locks=locks
         )
+        self.course = Course(self.minimiser, abstraction, configuration.learning)
         self.trace: list[Measurement] = []
         self.seconds = 0.0
 
@@ -144,9 +156,10 @@ class _Run:
         """Iterate until done or interrupted, then save."""
         checkpoint = checkpoint_directory(self.directory) if self.directory else None
         if checkpoint and resume:
-            self.trace, self.seconds = load_checkpoint(
-                checkpoint, self.configuration, self.minimiser
-            )
+            saved = load_checkpoint(checkpoint, self.configuration, self.minimiser)
+            self.trace, self.seconds = list(saved.trace), saved.seconds
+            if saved.separate is not None:
+                self.course.go_on_with_cuts(saved.separate)
         if self.directory:
             write_trace(self._trace_path(self.directory), self.trace)
         finished = self._iterate(checkpoint, minutes)
@@ -161,25 +174,25 @@ class _Run:
 
     def _iterate(self, checkpoint: Path | None, minutes: float) -> bool:
         """Do the iterations; whether they were completed."""
-        learning = self.configuration.learning
+        check_every = self.configuration.learning.check_every
         first, begin = self.minimiser.iteration, time.perf_counter()
         before, saved = self.seconds, begin
-        while self.minimiser.iteration < learning.iterations and not self.interrupt.requested:
-            self.minimiser.iterate()
+        finished = self.course.advance()
+        while not finished and not self.interrupt.requested:
+            self.course.iterate()
             done = self.minimiser.iteration
             now = time.perf_counter()
             self.seconds = before + now - begin
-            if done % learning.check_every == 0 or done == learning.iterations:
+            if done % check_every == 0 or self.course.at_an_end:
                 self._measure()
-            left = (now - begin) / (done - first) * (learning.iterations - done)
+            finished = self.course.advance(self._on_target())
+            left = (now - begin) / (done - first) * (self.course.total - done)
             measured = self.trace[-1] if self.trace else None
-            self.report(SolveProgress(done, learning.iterations, self.seconds, left, measured))
-            if self._on_target():
-                return True
-            if checkpoint and now - saved > 60 * minutes:
+            self.report(SolveProgress(done, self.course.total, self.seconds, left, measured))
+            if checkpoint and not finished and now - saved > 60 * minutes:
                 self._save_checkpoint(checkpoint)
                 saved = time.perf_counter()
-        return self.minimiser.iteration >= learning.iterations
+        return finished
 
     def _on_target(self) -> bool:
         target = self.configuration.learning.target
@@ -197,7 +210,14 @@ class _Run:
         return directory.with_name(f"{directory.name}.{TRACE}")
 
     def _save_checkpoint(self, directory: Path) -> None:
-        save_checkpoint(directory, self.configuration, self.minimiser, self.trace, self.seconds)
+        save_checkpoint(
+            directory,
+            self.configuration,
+            self.minimiser,
+            self.trace,
+            self.seconds,
+            self.course.separate,
+        )
 
     def _solution(self, finished: bool) -> Solution:
         """What has been reached; regrets and sums are given up to make room for it."""
@@ -205,7 +225,7 @@ class _Run:
             self._measure()
         threads = self.minimiser.threads
         strategy = average_strategy(self.tree, self.minimiser.totals, self.minimiser.regrets)
-        del self.minimiser
+        del self.minimiser, self.course
         evaluator = Evaluator(self.tree, (self.chain, self.chain), strategy)
         return Solution(
             self.configuration,

@@ -153,6 +153,5 @@ def _with_choice(tree: PublicTree, chooser: int) -> PublicTree:
         decision_sequences=("", *betting.decision_sequences),
         decision_added=np.concatenate([[[0, 0]], betting.decision_added]).astype(np.float32),
     )
-    return PublicTree(
-        tree.game, (replace(tree.rounds[0], betting=first), *tree.rounds[1:]), tree.draws
-    )
+    rounds = (replace(tree.rounds[0], betting=first), *tree.rounds[1:])
+    return PublicTree(tree.game, rounds, tree.draws, tree.draw_paths)

@@ -4,7 +4,7 @@ An information set is a public history with *all* buckets that its seat has held
 rests on the chains' forgetting. Koller, Megiddo and von Stengel 1996.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 import numpy as np
@@ -17,6 +17,8 @@ from scipy.sparse import coo_array, csr_array, hstack
 from solver.game import Game, PrivateChain
 
 InformationSet = tuple[str, tuple[int, ...]]
+Paths = tuple[tuple[int, ...], tuple[int, ...]]
+"""All buckets that each seat has held."""
 Move = tuple[InformationSet, str] | None
 """A sequence by its last move; None is the empty sequence."""
 
@@ -87,17 +89,27 @@ class ExtensiveForm:
         self.chains = chains
         self.seats = (Sequences(), Sequences())
         self._payoffs: list[tuple[int, int, float]] = []
-        for first, second in product(*(range(len(chain.initial)) for chain in chains)):
-            chance = chains[0].initial[first] * chains[1].initial[second]
+        for first, second, chance in self.deals():
             self._play(start(game), ((first,), (second,)), (None, None), chance)
         rows, columns, numbers = zip(*self._payoffs, strict=True)
         shape = tuple(len(seat.number) for seat in self.seats)
         self.payoff = csr_array(coo_array((numbers, (rows, columns)), shape=shape))
 
+    def deals(self) -> Iterator[tuple[int, int, float]]:
+        """First buckets of both seats with their probability."""
+        first, second = (chain.initial for chain in self.chains)
+        for mine, yours in product(range(len(first)), range(len(second))):
+            yield mine, yours, first[mine] * second[yours]
+
+    def redraws(self, spot: Spot, paths: Paths, count: int) -> Iterator[tuple[int, float]]:
+        """Buckets of the seat to act after drawing some cards, with their probabilities."""
+        bucket = paths[spot.actor][-1]
+        yield from enumerate(self.chains[spot.actor].draws[spot.round - 1][count][bucket])
+
     def _play(
         self,
         spot: Spot,
-        paths: tuple[tuple[int, ...], tuple[int, ...]],
+        paths: Paths,
         moves: tuple[Move, Move],
         chance: float,
     ) -> None:
@@ -117,8 +129,7 @@ class ExtensiveForm:
             if not spot.drawing:
                 self._play(child, paths, after, chance)
                 continue
-            row = self.chains[seat].draws[spot.round - 1][int(action)][paths[seat][-1]]
-            for bucket, probability in enumerate(row):
+            for bucket, probability in self.redraws(spot, paths, int(action)):
                 longer = _replaced(paths, seat, (*paths[seat], bucket))
                 self._play(child, longer, after, chance * probability)
 

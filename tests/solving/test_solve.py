@@ -93,6 +93,52 @@ def test_interrupted_and_resumed_gives_the_same_numbers(
     assert not (tmp_path / "solution.checkpoint").exists()
 
 
+def test_a_shared_deck_goes_on_with_cuts(buckets: solver.Abstraction, tmp_path: Path) -> None:
+    """Interrupted on cuts, in the second of a pair, and resumed with other threads."""
+    settings = {"iterations": 15, "deck": "shared", "cuts": 10, "check_every": 10}
+    seen: list[tuple[int, int]] = []
+
+    def watch(state: SolveProgress) -> None:
+        seen.append((state.iteration, state.iterations))
+
+    whole = solver.solve(GAME, buckets, progress=watch, **settings)
+    assert seen == [(number, 25) for number in range(1, 26)]
+    assert [m.iteration for m in whole.trace] == [10, 15, 20, 25]
+    separate = solver.solve(GAME, buckets, iterations=15, progress=False)
+    assert whole.trace[1].exploitability == pytest.approx(separate.exploitability)
+    assert not same(whole, separate)
+
+    def interrupt(state: SolveProgress) -> None:
+        if state.iteration == 18:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    settings["directory"] = tmp_path / "solution"
+    assert not solver.solve(GAME, buckets, progress=interrupt, **settings).finished
+    with pytest.raises(ConfigurationError, match="gone on to cuts"):
+        solver.solve(GAME, buckets, progress=False, resume=True, **{**settings, "deck": "separate"})
+    resumed = solver.solve(GAME, buckets, progress=False, resume=True, threads=1, **settings)
+    assert resumed.finished
+    assert same(resumed, whole)
+
+
+def test_cuts_begin_on_target_or_from_a_kept_checkpoint(
+    buckets: solver.Abstraction, tmp_path: Path
+) -> None:
+    early = solver.solve(
+        GAME, buckets, iterations=500, target=200, check_every=5, deck="shared", cuts=7, threads=1,
+        progress=False,
+    )  # fmt: skip
+    assert early.finished
+    reached = next(m.iteration for m in early.trace if m.exploitability <= 200)
+    assert early.iterations == reached + 7
+    kept = {"progress": False, "directory": tmp_path / "solution"}
+    solver.solve(GAME, buckets, iterations=reached, keep_checkpoint=True, **kept)
+    later = solver.solve(
+        GAME, buckets, iterations=reached, deck="shared", cuts=7, resume=True, **kept
+    )
+    assert same(later, early)
+
+
 def test_iterations_can_be_added_to_a_kept_checkpoint(
     buckets: solver.Abstraction, tmp_path: Path
 ) -> None:
