@@ -7,7 +7,7 @@ from solver.abstraction.clustering import k_means
 from solver.strategic.first_solution import Decisions
 
 ITERATIONS = 25
-CLOSENESS = 0.2
+CLOSENESS = 0.5
 """Weight of the squared distance between points beside regret, where k-means begins with one."""
 
 SETTLED = 5e-4

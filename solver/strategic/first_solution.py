@@ -24,9 +24,8 @@ ITERATIONS = 120
 GAMMA = 5
 """Fading exponent of the average, which pays off in so few iterations."""
 
-ENOUGH = 1_500
-"""Actions that are looked at, or a few more: those of the betting rounds that are reached most
-often, and of the draws after them."""
+SEEN = 16
+"""Betting rounds at which decisions are looked at, those that are reached most often."""
 
 FLOOR = 0.02
 """Share of the reference policy's play in how often hands come up, so that none has no weight."""
@@ -111,9 +110,7 @@ class FirstSolution:
         often = [-reach[0].sum() * reach[1].sum() for _, reach in arrivals]
         outcomes = self.outcomes(draws_left, hands)
         columns = Columns()
-        for place in np.argsort(often, kind="stable"):
-            if sum(len(won) for won in columns.values) >= ENOUGH:
-                break
+        for place in np.argsort(often, kind="stable")[:SEEN]:
             state, arriving = arrivals[place]
             self.values(state, arriving, outcomes, columns)
         # Half of the weight of a decision is the hand's own, half that of any hand: the solution
