@@ -8,7 +8,14 @@ import pytest
 import solver
 from solver.cfr.short_floats import decode
 from solver.errors import ConfigurationError
-from solver.evaluation.cuts import exploit_on_cuts, mixed, owners, paired, play_over_cuts
+from solver.evaluation.cuts import (
+    TrainedOpponent,
+    exploit_on_cuts,
+    mixed,
+    owners,
+    paired,
+    play_over_cuts,
+)
 from solver.game import BIG_BLIND, BUTTON
 from solver.game.history import start
 from solver.solution.packed import pack
@@ -84,6 +91,22 @@ def test_opponents_learn_to_exploit(
     assert score.overall.mean > fair.overall.mean + 100
     assert score.overall.mean == pytest.approx((score.big_blind.mean + score.button.mean) / 2)
     assert steps == [(number, 2 * (20 + CUTS)) for number in range(1, 2 * (20 + CUTS) + 1)]
+
+
+def test_a_trained_opponent_leaves_the_strategy_as_it_is(
+    one_card_solution: solver.Solution,
+) -> None:
+    opponent = TrainedOpponent(one_card_solution, BUTTON, threads=1)
+    opponent.train(3, lambda: False)
+    levels = zip(
+        one_card_solution.tree.levels, opponent.rows, one_card_solution.strategy, strict=True
+    )
+    changed = 0
+    for level, row, strategy in levels:
+        fixed, found = owners(level) == BIG_BLIND, decode(row)
+        np.testing.assert_allclose(found[fixed], strategy[fixed], rtol=1e-3, atol=1e-11)
+        changed += not np.allclose(found[~fixed], strategy[~fixed], rtol=1e-2)
+    assert changed == len(one_card_solution.tree.levels)
 
 
 def test_what_is_not_finished_counts_what_was_played_in_both_seats(
