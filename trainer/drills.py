@@ -36,7 +36,7 @@ BLUR = 0.1
 _CANDIDATES = 4
 """Spots of which a drill weighted to difficulty takes one."""
 
-_FIRST_BATCH, _LARGEST_BATCH = 2_048, 32_768
+_FIRST_BATCH, _LARGEST_BATCH = 128, 32_768
 SEARCHED = 1_000_000
 """Hands that are played in search of a spot before a drill is given up: some six seconds."""
 
@@ -253,7 +253,7 @@ class DrillDealer:
                 )
             self._waiting = self._search(self._batch)
             played += self._batch
-            self._batch = min(2 * self._batch, _LARGEST_BATCH)
+            self._batch = min(4 * self._batch, _LARGEST_BATCH)
         return spot
 
     def _search(self, hands: int) -> Iterator[Spot]:

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from solver import Solution, TripleDrawError
 from solver.cards import format_cards
 from solver.errors import ConfigurationError
+from solver.solution import PackedSolution
 from trainer.history import Decision, History
 from trainer.selfplay import Decisions, SelfPlay
 from trainer.situations import DREW, FACING, HAND_CLASSES, Situation, hand_classes
@@ -28,8 +29,9 @@ from trainer.words import street_name
 HUNDRED = 100
 """Hands to which costs refer."""
 
-_HANDS, _BATCH = 60_000, 15_000
-"""Hands that tell how often situations come up: about a second."""
+_HANDS, _PACKED_HANDS, _BATCH = 60_000, 4_000, 4_000
+"""Hands that tell how often situations come up: about a second. With a packed solution, which has
+to solve some of what they come to, fewer of them take some seconds."""
 
 _SHAPE = (2, len(FACING), len(DREW), len(HAND_CLASSES))
 
@@ -94,10 +96,11 @@ def situation_frequencies(solution: Solution) -> Mapping[Situation, float]:
     """How often a player meets each situation in a hand, both seats as often as each other."""
     counts: Counter[Situation] = Counter()
     random = np.random.default_rng(0)
-    for _ in range(_HANDS // _BATCH):
+    hands = _PACKED_HANDS if isinstance(solution, PackedSolution) else _HANDS
+    for _ in range(hands // _BATCH):
         for decisions in SelfPlay(solution, _BATCH, random).play():
             counts += _count(solution, decisions)
-    return {situation: count / (2 * _HANDS) for situation, count in counts.items()}
+    return {situation: count / (2 * hands) for situation, count in counts.items()}
 
 
 def _count(solution: Solution, decisions: Decisions) -> Counter[Situation]:
