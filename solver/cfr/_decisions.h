@@ -1,11 +1,11 @@
 /* The two loops in which nearly all time goes: what happens at one decision.
 
    Numbers are kept in rows of `stride` cells for each action, one cell a bucket: float, or the
-   16-bit floats of short_floats.py (sign, six bits of exponent from 2**-40, nine of fraction).
+   16-bit floats of short_floats.py (sign, seven bits of exponent from 2**-96, eight of fraction).
    Indices are 64 bits wide: where integers may wrap, narrower ones would keep a compiler from
    seeing that the numbers of a row follow each other. Loops over actions vanish, because every number of actions has a copy of its own.
 
-   A short float is rounded by a dither (0 to 2**14 - 1): what one update loses is made good on
+   A short float is rounded by a dither (0 to 2**15 - 1): what one update loses is made good on
    average, and the result is the same on every processor. */
 
 #ifndef TRIPLEDRAW_DECISIONS_H
@@ -29,8 +29,8 @@
 #endif
 
 enum {
-    SHORT_BASE = (127 - 40) << 23,
-    SHORT_SHIFT = 23 - 9,
+    SHORT_BASE = (127 - 96) << 23,
+    SHORT_SHIFT = 23 - 8,
     SHORT_SIGN = 0x8000,
     SHORT_LARGEST = 0x7FFF,
     MOST_CHOICES = 6

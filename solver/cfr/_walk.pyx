@@ -552,7 +552,7 @@ cdef class Walk:
         """
         cdef Pass w = self.shape
         # A golden section of the whole range a step: rounding errors of one number cancel soon.
-        turned = (np.asarray(self.dithers) + iteration * 10126) % (1 << SHORT_SHIFT)
+        turned = (np.asarray(self.dithers) + iteration * 20251) % (1 << SHORT_SHIFT)
         cdef int32_t[::1] dither = turned.astype(np.int32)
         self.bind(&w, None, "source", source)
         self.bind(&w, None, "regret", regrets)

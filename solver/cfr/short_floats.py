@@ -1,9 +1,9 @@
 """Floats of 16 bits, in which the kernel keeps regrets and sums of strategies.
 
-A sign, six bits of exponent and nine of fraction: from 2**-40 to 2**24 in steps of 0.2 percent.
-Half precision has two bits more for the fraction, but its range of 2**-24 to 2**16 would not hold
-the counterfactual values of rarely reached states; bfloat16 has the range of single precision, and
-two bits less. Zero is zero.
+A sign, seven bits of exponent and eight of fraction: from 2**-96 to 2**32 in steps of 0.4 percent.
+Zero is zero. Range matters more than digits: half precision begins at 2**-24, and in a trial with
+2**-40 rarely reached states forgot how to play, which showed when somebody came there
+(docs/performance.md). bfloat16 has twice the range that is needed, and one digit less.
 
 The kernel (_rows.pxi) encodes as well, rounding by a dither; this is how its numbers are read.
 """
@@ -11,8 +11,8 @@ The kernel (_rows.pxi) encodes as well, rounding by a dither; this is how its nu
 import numpy as np
 from numpy.typing import NDArray
 
-SHIFT = 23 - 9
-BASE = (127 - 40) << 23
+SHIFT = 23 - 8
+BASE = (127 - 96) << 23
 SIGN = 0x8000
 LARGEST = 0x7FFF
 

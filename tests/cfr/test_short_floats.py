@@ -8,7 +8,7 @@ from solver.cfr import RULES, Minimiser
 from solver.cfr.short_floats import decode, encode
 from solver.game import Game, public_tree
 
-SMALLEST, LARGEST = 2.0**-40, 2.0**24
+SMALLEST, LARGEST = 2.0**-96, 2.0**32
 
 
 def test_every_short_float_survives_reading_and_writing():
@@ -25,9 +25,9 @@ def test_every_short_float_survives_reading_and_writing():
 
 def test_rounding_error_and_range():
     rng = np.random.default_rng(0)
-    values = rng.choice([-1, 1], 10_000) * np.exp(rng.uniform(-27, 16, 10_000))
-    assert np.abs(decode(encode(values)) / values - 1).max() < 2.0**-10
-    extreme = np.array([0.0, 1e-30, -1e-30, 1e30, -1e30, np.inf])
+    values = rng.choice([-1, 1], 10_000) * np.exp(rng.uniform(-66, 22, 10_000))
+    assert np.abs(decode(encode(values)) / values - 1).max() < 2.0**-9
+    extreme = np.array([0.0, 1e-35, -1e-35, 1e30, -1e30, np.inf])
     largest = float(decode(np.array([0x7FFF], np.uint16))[0])
     assert decode(encode(extreme)).tolist() == [0, 0, 0, largest, -largest, largest]
 
@@ -58,18 +58,21 @@ def test_the_kernel_rounds_without_bias():
 def test_the_tiny_game_is_solved(rule):
     reached = solved(TINY, TINY_CHAINS, 1500, 16, rule).exploitability()
     assert reached.value[0] == pytest.approx(TINY_VALUE, abs=2e-4)
-    assert reached.mean < 5e-4
+    assert reached.mean < 3e-3
 
 
 def test_exploitability_is_that_of_single_precision():
-    """Rounding turns the path of a solve, a few percent up or down; on average it costs nothing."""
+    """Rounding turns the path of a solve, a few percent up or down.
+
+    With so few buckets it shows more than in real games (docs/performance.md).
+    """
     game = Game(cap=2, draws=(2, 1, 1))
     ratios = []
     for seed in range(10):
         chains = random_chains(game, (16, 16, 16, 16), seed)
         short, single = (solved(game, chains, 40, bits).exploitability().mean for bits in (16, 32))
         ratios.append(np.log(short / single))
-    assert abs(np.mean(ratios)) < 0.02
+    assert abs(np.mean(ratios)) < 0.05
     assert np.std(ratios) < 0.1
 
 
