@@ -1,4 +1,4 @@
-# Two commands do everything: `make quiz` and `make test`. Both set up .venv first.
+# Three commands do everything: `make trainer`, `make quiz` and `make test`. Each sets up .venv first.
 
 PYTHON ?= python3
 VENV := .venv
@@ -7,7 +7,11 @@ KERNELS := setup.py $(shell find solver -name '*.pyx' -o -name '*.pxi' -o -name 
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 FLAGS := --quiet --disable-pip-version-check
 
-.PHONY: quiz notebook test lint test-debug bench clean
+.PHONY: trainer quiz notebook test lint test-debug bench clean
+
+trainer: $(VENV)/.installed-web
+	$(BIN)/tripledraw solve quick --if-missing
+	$(BIN)/tripledraw trainer
 
 quiz: $(VENV)/.installed
 	$(BIN)/tripledraw solve quick --if-missing
@@ -40,6 +44,10 @@ $(VENV)/bin/python:
 $(VENV)/.installed: $(VENV)/bin/python pyproject.toml $(KERNELS)
 	@echo "Installing and building into $(VENV) (a few minutes the first time) ..."
 	$(BIN)/python -m pip install $(FLAGS) --editable '.[histories]'
+	@touch $@
+
+$(VENV)/.installed-web: $(VENV)/.installed
+	$(BIN)/python -m pip install $(FLAGS) --editable '.[web]'
 	@touch $@
 
 $(VENV)/.installed-notebook: $(VENV)/.installed

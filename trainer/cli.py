@@ -1,8 +1,9 @@
 """The whole `tripledraw` command: the solver's commands and the trainer's."""
 
 from solver.cli import run
-from trainer.terminal import quiz
+from trainer.terminal import quiz, review
+from trainer.web import command
 
-__all__ = ["main", "quiz"]
+__all__ = ["command", "main", "quiz", "review"]
 
 main = run

@@ -1,63 +1,21 @@
-"""What has been practised: sessions and decisions in an SQLite database.
-
-Several processes may use it at once (write-ahead log, one short transaction a decision).
-"""
+"""What has been practised: sessions, hands and decisions, kept in the trainer's database."""
 
 import hashlib
 import json
-import sqlite3
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
-from solver import Solution, TripleDrawError
+from solver import Solution
 from solver.cards import format_cards, parse_cards
-from solver.solution.places import data_directory
+from trainer.database import Database
 from trainer.grading import Grade, Rating
 from trainer.score import Score
 from trainer.spots import Answer, Spot
-
-FILE = "history.sqlite3"
-_APPLICATION = 0x32373364
-"""SQLite's application id of our databases: "273d" in ASCII."""
-
-_PATIENCE = 10.0
-"""Seconds to wait for another process that writes."""
-
-MIGRATIONS: tuple[tuple[str, ...], ...] = (
-    (
-        """CREATE TABLE sessions (
-            id INTEGER PRIMARY KEY,
-            started REAL NOT NULL,
-            mode TEXT NOT NULL
-        ) STRICT""",
-        """CREATE TABLE decisions (
-            id INTEGER PRIMARY KEY,
-            session INTEGER NOT NULL REFERENCES sessions (id),
-            answered REAL NOT NULL,
-            solution TEXT NOT NULL,
-            history TEXT NOT NULL,
-            hands TEXT NOT NULL,
-            answer TEXT NOT NULL,
-            discards TEXT NOT NULL,
-            best TEXT NOT NULL,
-            rating TEXT NOT NULL,
-            ev_lost REAL NOT NULL,
-            milliseconds INTEGER NOT NULL
-        ) STRICT""",
-        "CREATE INDEX decisions_by_session ON decisions (session)",
-    ),
-)
-"""Statements that lead from each version of the layout to the next; only ever appended to."""
-
-
-class HistoryFileError(TripleDrawError):
-    """A history database that cannot be used."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +33,10 @@ class Decision:
         rating: the verdict.
         ev_lost: in small bets.
         milliseconds: time taken to answer.
+        situation: key of its `trainer.situations.Situation`; None if it was written down before
+            there were any.
+        asked: code of the action that a roll asked for; None without a roll.
+        hand: number of the whole hand that it was part of; None for a single decision.
     """
 
     session: int
@@ -87,6 +49,53 @@ class Decision:
     rating: Rating
     ev_lost: float
     milliseconds: int
+    situation: str | None = None
+    asked: str | None = None
+    hand: int | None = None
+
+
+@dataclass(frozen=True)
+class HandRecord:
+    """A whole hand that was played; amounts in small bets.
+
+    Attributes:
+        session: number of its session.
+        played: when, in UTC.
+        solution: identity of the opponent.
+        seat: of the player.
+        log: all events as JSON lines, see `solver.table.replay.log_from_json`.
+        won: what the player won.
+        expected: what a player who makes no mistake wins on average from the seat.
+        ev_lost: what his decisions lost.
+        card_luck: luck of the cards drawn.
+    """
+
+    session: int
+    played: datetime
+    solution: str
+    seat: int
+    log: str
+    won: float
+    expected: float
+    ev_lost: float
+    card_luck: float
+
+
+@dataclass(frozen=True)
+class Session:
+    """A session of practice.
+
+    Attributes:
+        number: its number.
+        started: when, in UTC.
+        mode: what was practised.
+        score: how it went.
+    """
+
+    number: int
+    started: datetime
+    mode: str
+    score: Score
 
 
 def solution_identity(solution: Solution) -> str:
@@ -109,29 +118,24 @@ class History:
         directory: where it lies; the user's data directory by default.
 
     Attributes:
-        path: the database.
-        damaged: where a damaged one was put; None if there was none.
+        database: the database, for what else is kept in it.
 
     Raises:
         HistoryFileError: it cannot be opened, or a newer version of the program wrote it.
     """
 
     def __init__(self, directory: str | Path | None = None):
-        folder = data_directory() if directory is None else Path(directory)
-        self.path = folder / FILE
-        self.damaged: Path | None = None
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            try:
-                self._database = _open(self.path)
-            except _Damaged:
-                self.damaged = _put_aside(self.path)
-                self._database = _open(self.path)
-        except (OSError, sqlite3.Error) as error:
-            raise HistoryFileError(
-                f"the history {self.path} cannot be used ({error}); choose another directory "
-                "with --data-dir"
-            ) from error
+        self.database = Database(directory)
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self.database.path
+
+    @property
+    def damaged(self) -> Path | None:
+        """Where a damaged file was put; None if there was none."""
+        return self.database.damaged
 
     def __enter__(self) -> Self:
         return self
@@ -146,7 +150,7 @@ class History:
 
     def close(self) -> None:
         """Close the database."""
-        self._database.close()
+        self.database.close()
 
     def begin(self, mode: str) -> int:
         """Begin a session.
@@ -157,15 +161,21 @@ class History:
         Returns:
             Its number.
         """
-        with self._writing():
-            row = self._database.execute(
-                "INSERT INTO sessions (started, mode) VALUES (?, ?)", (time.time(), mode)
-            )
-        return int(row.lastrowid or 0)
+        return self.database.write(
+            "INSERT INTO sessions (started, mode) VALUES (?, ?)", (time.time(), mode)
+        )
 
     def record(
-        self, session: int, solution: str, spot: Spot, grade: Grade, milliseconds: int
-    ) -> None:
+        self,
+        session: int,
+        solution: str,
+        spot: Spot,
+        grade: Grade,
+        milliseconds: int,
+        *,
+        situation: str | None = None,
+        asked: str | None = None,
+    ) -> int:
         """Write down an answer; it is safe once this returns.
 
         Args:
@@ -174,143 +184,114 @@ class History:
             spot: what was asked.
             grade: what was answered, and how it was graded.
             milliseconds: time taken.
+            situation: key of the situation.
+            asked: code of the action that a roll asked for.
+
+        Returns:
+            Number of the decision.
         """
         answer = grade.answer
         values = (
             session, time.time(), solution, *spot.to_text(), answer.code,
             format_cards(answer.discards), grade.best.code, grade.rating.value, grade.ev_lost,
-            milliseconds,
+            milliseconds, situation, asked, None,
         )  # fmt: skip
-        with self._writing():
-            self._database.execute(
-                "INSERT INTO decisions (session, answered, solution, history, hands, answer, "
-                "discards, best, rating, ev_lost, milliseconds) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                values,
+        return self.database.write(
+            f"INSERT INTO decisions ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            values,
+        )
+
+    def record_hand(self, hand: HandRecord, decisions: Sequence[int] = ()) -> int:
+        """Write down a whole hand that was played to the end.
+
+        Args:
+            hand: the hand.
+            decisions: numbers of the decisions that were part of it.
+
+        Returns:
+            Number of the hand.
+        """
+        values = (
+            hand.session, hand.played.timestamp(), hand.solution, hand.seat, hand.log, hand.won,
+            hand.expected, hand.ev_lost, hand.card_luck,
+        )  # fmt: skip
+        with self.database.transaction():
+            number = self.database.write(
+                f"INSERT INTO hands ({_HAND_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", values
             )
+            for decision in decisions:
+                self.database.write(
+                    "UPDATE decisions SET hand = ? WHERE id = ?", (number, decision)
+                )
+        return number
+
+    def hands(self, session: int | None = None) -> list[HandRecord]:
+        """Whole hands in the order played, of one session or of all time."""
+        rows = self.database.read(
+            f"SELECT {_HAND_COLUMNS} FROM hands "
+            + ("" if session is None else "WHERE session = ? ")
+            + "ORDER BY id",
+            () if session is None else (session,),
+        )
+        return [
+            HandRecord(number, datetime.fromtimestamp(played, UTC), *others)
+            for number, played, *others in rows
+        ]
 
     def score(self, session: int | None = None) -> Score:
         """Score of one session, or of all time."""
-        rows = self._read(
-            "SELECT rating, count(*), sum(ev_lost) FROM decisions {where} GROUP BY rating", session
-        )
-        return Score(
-            {Rating(rating): count for rating, count, _ in rows},
-            sum((lost for _, _, lost in rows), 0.0),
-        )
+        scores = self._scores("WHERE session = ?" if session is not None else "", session)
+        return sum(scores.values(), Score())
+
+    def sessions(self) -> list[Session]:
+        """All sessions in which something was answered, the latest first."""
+        scores = self._scores("")
+        rows = self.database.read("SELECT id, started, mode FROM sessions ORDER BY id DESC")
+        return [
+            Session(number, datetime.fromtimestamp(started, UTC), mode, scores[number])
+            for number, started, mode in rows
+            if number in scores
+        ]
 
     def decisions(self, session: int | None = None) -> list[Decision]:
         """All decisions in the order answered, of one session or of all time."""
-        rows = self._read(
-            "SELECT session, answered, solution, history, hands, answer, discards, best, rating, "
-            "ev_lost, milliseconds FROM decisions {where} ORDER BY id",
-            session,
+        rows = self.database.read(
+            f"SELECT {_COLUMNS} FROM decisions "
+            + ("" if session is None else "WHERE session = ? ")
+            + "ORDER BY id",
+            () if session is None else (session,),
         )
         return [
             Decision(
                 number, datetime.fromtimestamp(answered, UTC), solution, history, hands,
                 Answer(code, parse_cards(discards)), best, Rating(rating), lost, milliseconds,
+                situation, asked, hand,
             )
             for number, answered, solution, history, hands, code, discards, best, rating, lost,
-            milliseconds in rows
+            milliseconds, situation, asked, hand in rows
         ]  # fmt: skip
 
-    def _read(self, query: str, session: int | None) -> list[tuple[Any, ...]]:
-        """Rows of a query over the decisions of one session, or of all."""
-        where, values = ("", ()) if session is None else ("WHERE session = ?", (session,))
-        with self._reporting():
-            return self._database.execute(query.format(where=where), values).fetchall()
-
-    @contextmanager
-    def _writing(self) -> Iterator[None]:
-        with self._reporting(), _transaction(self._database):
-            yield
-
-    @contextmanager
-    def _reporting(self) -> Iterator[None]:
-        try:
-            yield
-        except sqlite3.Error as error:
-            raise HistoryFileError(f"the history {self.path} cannot be used ({error})") from error
-
-
-class _Damaged(Exception):
-    """The file is no history, or parts of it cannot be read."""
+    def _scores(self, where: str, *values: int | None) -> dict[int, Score]:
+        """Score of every session that has one."""
+        given = [value for value in values if value is not None]
+        scores: dict[int, Score] = {}
+        for session, rating, count, lost in self.database.read(
+            f"SELECT session, rating, count(*), sum(ev_lost) FROM decisions {where} "
+            "GROUP BY session, rating",
+            given,
+        ):
+            so_far = scores.get(session, Score())
+            scores[session] = so_far + Score({Rating(rating): count}, lost)
+        for session, hands, lost in self.database.read(
+            f"SELECT session, count(*), sum(ev_lost) FROM hands {where} GROUP BY session", given
+        ):
+            scores[session] = scores.get(session, Score()) + Score(hands=hands, lost_in_hands=lost)
+        return scores
 
 
-@contextmanager
-def _transaction(database: sqlite3.Connection) -> Iterator[None]:
-    database.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-    except BaseException:
-        database.execute("ROLLBACK")
-        raise
-    database.execute("COMMIT")
+_COLUMNS = (
+    "session, answered, solution, history, hands, answer, discards, best, rating, ev_lost, "
+    "milliseconds, situation, asked, hand"
+)
 
-
-def _open(path: Path) -> sqlite3.Connection:
-    """Open or create a history of the current version.
-
-    Raises:
-        _Damaged: it is no history, or damaged.
-        HistoryFileError: a newer version wrote it.
-        sqlite3.OperationalError: it cannot be opened, or is locked for too long.
-    """
-    database = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
-    try:
-        _check(database)
-        _migrate(database, path)
-        database.execute("PRAGMA foreign_keys = ON")
-    except BaseException as error:
-        database.close()
-        # A lock or a full disk is an OperationalError; a file that makes no sense is not.
-        if type(error) is sqlite3.DatabaseError:
-            raise _Damaged from error
-        raise
-    return database
-
-
-def _check(database: sqlite3.Connection) -> None:
-    [(findings,)] = database.execute("PRAGMA quick_check(1)").fetchall()
-    [(tables,)] = database.execute("SELECT count(*) FROM sqlite_schema").fetchall()
-    [(application,)] = database.execute("PRAGMA application_id").fetchall()
-    if findings != "ok" or (tables and application != _APPLICATION):
-        raise _Damaged
-    if database.execute("PRAGMA journal_mode").fetchone() != ("wal",):
-        database.execute("PRAGMA journal_mode = WAL")
-
-
-def _version(database: sqlite3.Connection) -> int:
-    [(version,)] = database.execute("PRAGMA user_version").fetchall()
-    return int(version)
-
-
-def _migrate(database: sqlite3.Connection, path: Path) -> None:
-    if _version(database) == len(MIGRATIONS):
-        return
-    with _transaction(database):
-        # Read again: another process may have been first.
-        version = _version(database)
-        if version > len(MIGRATIONS):
-            raise HistoryFileError(
-                f"the history {path} was written by a newer version of tripledraw (layout "
-                f"{version}, this program knows {len(MIGRATIONS)}); update tripledraw, or choose "
-                "another directory with --data-dir"
-            )
-        for statements in MIGRATIONS[version:]:
-            for statement in statements:
-                database.execute(statement)
-        database.execute(f"PRAGMA application_id = {_APPLICATION}")
-        database.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
-
-
-def _put_aside(path: Path) -> Path:
-    """Rename a database and what belongs to it; nothing is overwritten."""
-    stamp = datetime.now().strftime("%Y%m%d-%H%M%S-%f")
-    aside = path.with_name(f"{path.stem}-damaged-{stamp}{path.suffix}")
-    for suffix in ("-wal", "-shm", ""):
-        part = path.with_name(path.name + suffix)
-        if part.exists():
-            part.rename(aside.with_name(aside.name + suffix))
-    return aside
+_HAND_COLUMNS = "session, played, solution, seat, log, won, expected, ev_lost, card_luck"

@@ -13,10 +13,27 @@ class Score:
     Attributes:
         ratings: how many answers of each rating; those with none may be missing.
         ev_lost: lost over all of them, in small bets.
+        hands: whole hands that were played to the end.
+        lost_in_hands: lost in those, in small bets.
     """
 
     ratings: Mapping[Rating, int] = field(default_factory=dict)
     ev_lost: float = 0.0
+    hands: int = 0
+    lost_in_hands: float = 0.0
+
+    def __add__(self, other: "Score") -> "Score":
+        ratings = {
+            rating: count
+            for rating in Rating
+            if (count := self.ratings.get(rating, 0) + other.ratings.get(rating, 0))
+        }
+        return Score(
+            ratings,
+            self.ev_lost + other.ev_lost,
+            self.hands + other.hands,
+            self.lost_in_hands + other.lost_in_hands,
+        )
 
     @property
     def decisions(self) -> int:
@@ -38,8 +55,15 @@ class Score:
         """Small bets lost per decision; 0 without decisions."""
         return self.ev_lost / self.decisions if self.decisions else 0.0
 
+    @property
+    def lost_per_hand(self) -> float:
+        """Small bets lost per whole hand; 0 without hands."""
+        return self.lost_in_hands / self.hands if self.hands else 0.0
+
+    def share(self, rating: Rating) -> float:
+        """Share of answers with a rating; 0 without decisions."""
+        return self.ratings.get(rating, 0) / self.decisions if self.decisions else 0.0
+
     def with_grade(self, grade: Grade) -> "Score":
         """The score after one more answer."""
-        counts = dict(self.ratings)
-        counts[grade.rating] = counts.get(grade.rating, 0) + 1
-        return Score(counts, self.ev_lost + grade.ev_lost)
+        return self + Score({grade.rating: 1}, grade.ev_lost)

@@ -6,6 +6,11 @@ from solver.cards import format_cards
 from solver.game.history import PublicState, action_name
 from trainer.spots import Spot
 
+_RANK_NAMES = (
+    "deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen",
+    "king", "ace",
+)  # fmt: skip
+_SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
 
@@ -24,11 +29,31 @@ def chips(amount: float) -> str:
     return f"{amount:g} small bet" if amount == 1 else f"{amount:g} small bets"
 
 
+def sentence(text: str) -> str:
+    """A text with a capital at its beginning, the rest as it is."""
+    return text[:1].upper() + text[1:]
+
+
+def card_name(card: int) -> str:
+    """A card as it is read out: ``seven of clubs``."""
+    return f"{_RANK_NAMES[card // 4]} of {_SUIT_NAMES[card % 4]}"
+
+
+def street_name(number: int, drawing: bool) -> str:
+    """``before the draw``, ``first draw``, ``after the first draw``, ...
+
+    Args:
+        number: of the betting round, or of that before the draw, from 0.
+        drawing: whether it is the draw.
+    """
+    if drawing:
+        return f"{_ORDINALS[number]} draw"
+    return f"after the {_ORDINALS[number - 1]} draw" if number else "before the draw"
+
+
 def round_name(state: PublicState) -> str:
-    """``before the draw``, ``first draw``, ``after the first draw``, ..."""
-    if state.drawing:
-        return f"{_ORDINALS[state.round]} draw"
-    return f"after the {_ORDINALS[state.round - 1]} draw" if state.round else "before the draw"
+    """`street_name` of the round or draw to act in."""
+    return street_name(state.round, state.drawing)
 
 
 def doing(code: str) -> str:
@@ -36,6 +61,15 @@ def doing(code: str) -> str:
     verb, _, rest = action_name(code).partition(" ")
     stem = {"bet": "bett"}.get(verb, verb)
     return f"{stem.removesuffix('e')}ing {rest}".strip()
+
+
+def deed(code: str, own: bool) -> str:
+    """What a player does: ``raise`` after *you*, ``raises`` after *opponent*."""
+    words = action_name(code)
+    if own:
+        return words
+    verb, _, rest = words.partition(" ")
+    return f"{verb}s {rest}".strip()
 
 
 def story(spot: Spot) -> tuple[tuple[str, str], ...]:
@@ -49,10 +83,9 @@ def story(spot: Spot) -> tuple[tuple[str, str], ...]:
     for _, steps in groupby(spot.state.path, key=lambda step: step[0].level):
         done = []
         for state, action in steps:
-            words = action_name(state.actions[action])
+            words = deed(state.actions[action], state.seat == spot.seat)
             if state.seat != spot.seat:
-                verb, _, rest = words.partition(" ")
-                done.append(f"opponent {verb}s {rest}".strip())
+                done.append(f"opponent {words}")
             elif state.drawing and (thrown := next(discards)):
                 done.append(f"you draw {len(thrown)} (discard {format_cards(thrown, ' ')})")
             else:

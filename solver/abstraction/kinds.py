@@ -3,6 +3,8 @@
 A distribution of buckets times `kind_shares` says what an opponent is likely to hold.
 """
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -58,11 +60,12 @@ def kinds_of_hands(abstraction: Abstraction, draws_left: int) -> NDArray[np.int8
     return np.where(drawn == 0, pat, draw).astype(np.int8)
 
 
+@lru_cache(maxsize=8)
 def kind_shares(abstraction: Abstraction, draws_left: int) -> NDArray[np.float64]:
     """Share of each kind within each bucket, hands weighted as play brings them up.
 
     Returns:
-        Shape (buckets, kinds), rows sum to one.
+        Shape (buckets, kinds), rows sum to one; read-only, as it is kept for the next call.
 
     Raises:
         ConfigurationError: no such number of draws left.
@@ -72,4 +75,5 @@ def kind_shares(abstraction: Abstraction, draws_left: int) -> NDArray[np.float64
     where = (abstraction.buckets[draws_left], kinds)
     np.add.at(shares, where, abstraction.weights[draws_left])
     shares /= shares.sum(axis=1, keepdims=True)
+    shares.flags.writeable = False
     return shares

@@ -58,8 +58,15 @@ def memory_need(game: Game, buckets: Sequence[int], rule: UpdateRule, bits: int 
     return each * entries(game, buckets) + matrix_bytes(buckets) + OVERHEAD
 
 
-def require_memory(need: int) -> None:
+def require_memory(
+    need: int,
+    instead: str = "choose fewer buckets, lower draw limits or a smaller preset",
+) -> None:
     """Refuse what does not fit.
+
+    Args:
+        need: bytes.
+        instead: what to do about it, besides closing other programs.
 
     Raises:
         MemoryNeedError: less than `need` bytes are free; nothing has been allocated yet.
@@ -68,7 +75,7 @@ def require_memory(need: int) -> None:
     if need > free:
         raise MemoryNeedError(
             f"this needs {need / 1e9:.1f} GB of memory and {free / 1e9:.1f} GB are free; "
-            "close other programs, or choose fewer buckets, lower draw limits or a smaller preset"
+            f"close other programs, or {instead}"
         )
 
 

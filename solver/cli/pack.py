@@ -11,6 +11,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from solver.cli.app import app, console, errors, example, print_json
 from solver.solution import open_solution, pack
+from solver.solution.packed import SUBGAME_BYTES
 from solver.solution.places import find_solution
 from solver.storage import require_place
 from solver.subgames.solving import ITERATIONS
@@ -30,9 +31,14 @@ def pack_command(
     resolving: Annotated[
         int, typer.Option(min=1, help="Updates of both seats where something is solved on demand.")
     ] = ITERATIONS,
+    subgames: Annotated[
+        int, typer.Option(min=0, help="Megabytes for the subgames that play comes to most often.")
+    ] = SUBGAME_BYTES // 1_000_000,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Keep the first two rounds of a solution; what follows is solved on demand.
+    """Keep the first two rounds of a solution, and what follows as far as there is room.
+
+    The other subgames are solved on demand.
 
     A packed solution is used like any other.
     """
@@ -45,12 +51,26 @@ def pack_command(
         packed = pack(
             opened,
             resolving=resolving,
+            subgame_bytes=1_000_000 * subgames,
             commands=(*(made_by or ()), command),
             report=lambda done, total: progress.update(task, completed=done, total=total),
         )
     packed.save(out)
     size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
     if as_json:
-        print_json({"directory": str(out), "bytes": size, "resolving": resolving})
+        print_json(
+            {
+                "directory": str(out),
+                "bytes": size,
+                "resolving": resolving,
+                "stored_subgames": len(packed.subgames.instances),
+                "stored_share": packed.stored_share,
+            }
+        )
     else:
-        console.print(f"Packed into {escape(str(out))}: {size / 1e6:.1f} MB.", soft_wrap=True)
+        console.print(
+            f"Packed into {escape(str(out))}: {size / 1e6:.1f} MB; of the hands that reach the "
+            f"third betting round {packed.stored_share:.1%} come to one of the "
+            f"{len(packed.subgames.instances)} subgames that are stored.",
+            soft_wrap=True,
+        )

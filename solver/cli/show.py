@@ -14,7 +14,7 @@ from solver.cli.app import app, console, example, print_json
 from solver.cli.solve import solution_summary
 from solver.game import BUTTON, SEAT_NAMES
 from solver.game.history import action_name
-from solver.solution import Solution, open_solution, verify
+from solver.solution import PackedSolution, Solution, open_solution, verify
 from solver.solution.places import find_solution
 from solver.solution.summaries import Summary
 from solver.solving.progress import clock
@@ -51,6 +51,13 @@ def show(
             console.print(f"All {verified} arrays are as they were written.")
     if as_json:
         values = solution_summary(opened, directory)
+        if isinstance(opened, PackedSolution):
+            values["packed"] = {
+                "resolving": opened.resolving,
+                "stored_subgames": len(opened.subgames.instances),
+                "stored_share": opened.stored_share,
+                "commands": opened.commands,
+            }
         if check:
             values["verified_arrays"] = verified
         if buckets is not None:
@@ -94,6 +101,15 @@ def _print_overview(solution: Solution, directory: str) -> None:
         )
     console.print(table)
     console.print("Exploitability is inside the abstraction; real cards allow more.")
+    if isinstance(solution, PackedSolution):
+        console.print(
+            f"Packed: {solution.stored_share:.1%} of the hands that reach the third betting "
+            "round are stored from there on; other subgames are solved on demand, "
+            f"{solution.resolving} iterations for each seat; made by",
+            soft_wrap=True,
+        )
+        for command in solution.commands:
+            console.print(f"  {escape(command)}", soft_wrap=True)
 
 
 def print_state(summary: Summary) -> None:

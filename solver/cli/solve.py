@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Annotated
 
+import psutil
 import typer
 from rich.markup import escape
 
@@ -35,17 +36,37 @@ def solution_summary(solution: Solution, directory: Path) -> dict[str, object]:
     }
 
 
+def _need(configuration: Configuration) -> int:
+    """Bytes that a solve takes at its peak."""
+    learning, abstraction = configuration.learning, configuration.abstraction
+    buckets = [abstraction.buckets(left) for left in range(3, -1, -1)]
+    return memory_need(configuration.game, buckets, learning.update_rule, learning.bits)
+
+
+def _nearest_that_fits(need: int) -> str:
+    """The largest preset that takes less than `need` and fits, as advice."""
+    free = psutil.virtual_memory().available
+    needs = {name: _need(read_configuration(name)) for name in preset_names()}
+    fitting = {name: size for name, size in needs.items() if size < need and size <= free}
+    if not fitting:
+        return "choose fewer buckets or lower draw limits in a TOML file"
+    nearest = max(fitting, key=fitting.__getitem__)
+    return (
+        f"take the nearest preset that fits: tripledraw solve {nearest} "
+        f"({fitting[nearest] / 1e9:.1f} GB)"
+    )
+
+
 def describe_need(configuration: Configuration, threads: int) -> str:
     """Size of a solve in words, before anything is allocated.
 
     Raises:
-        MemoryNeedError: it does not fit.
+        MemoryNeedError: it does not fit; says what does.
     """
-    game = configuration.game
-    abstraction = configuration.abstraction
+    game, abstraction = configuration.game, configuration.abstraction
     buckets = [abstraction.buckets(left) for left in range(3, -1, -1)]
-    need = memory_need(game, buckets, configuration.learning.update_rule)
-    require_memory(need)
+    need = _need(configuration)
+    require_memory(need, _nearest_that_fits(need))
     note = "" if HAS_THREADS else " (built without OpenMP)"
     return (
         f"cap {game.cap}, draws of up to "

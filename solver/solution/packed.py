@@ -1,6 +1,7 @@
 """Solutions that are small enough to be shipped: the first two rounds and draws are stored.
 
-What follows is solved again when somebody asks (`solver.subgames.resolving`). So that the values of
+Of what follows the subgames that play comes to most often are stored, too; the others are solved
+again when somebody asks (`solver.subgames.resolving`). So that the values of
 actions before it need none of that, the values of both seats on entering the second and the third
 betting round are stored, too, as winnings from there on against the range that the other seat has.
 """
@@ -22,6 +23,7 @@ from solver.configuration import Configuration
 from solver.errors import ConfigurationError
 from solver.game import PrivateChain, PublicTree, private_chain, public_tree
 from solver.game.history import PublicState, state_at
+from solver.solution.codes import Codes, decode, encode
 from solver.solution.manifest import SolutionManifest
 from solver.solution.solution import (
     ABSTRACTION,
@@ -30,34 +32,24 @@ from solver.solution.solution import (
     level_names,
     matching_abstraction,
 )
+from solver.solution.stored_subgames import StoredSubgames, store_subgames
 from solver.solution.values import Evaluator, Rows, follow
 from solver.storage import Writing, read_array, read_manifest
 from solver.subgames import NodeLock
-from solver.subgames.resolving import CUT, Resolver
+from solver.subgames.resolving import CUT, Resolver, slot_starts
 from solver.subgames.solving import ITERATIONS
 
 Vector = NDArray[np.float64]
 Report = Callable[[int, int], None]
-Codes = NDArray[np.uint8]
 Entering = dict[int, tuple[NDArray[np.float16], NDArray[np.float16]]]
 """For the levels of the second and the third round and both seats the values on entering every
 instance: winnings from there on in small bets, shape (instances, buckets)."""
 
-_CODES = 255
+SUBGAME_BYTES = 20_000_000
+"""Room for subgames, so that a whole solution stays below 40 MB."""
 
 ENTERED = (2, CUT)
 """Levels at whose start values are stored."""
-
-
-def encode(probabilities: NDArray[np.floating]) -> Codes:
-    """Square roots in 255ths: rare actions keep some digits in a byte."""
-    shares = np.clip(probabilities.astype(np.float32), 0, 1)
-    return np.asarray(np.rint(_CODES * np.sqrt(shares)), np.uint8)
-
-
-def decode(codes: Codes) -> NDArray[np.float32]:
-    """Probabilities, which sum to one only about."""
-    return np.asarray((codes / np.float32(_CODES)) ** 2, np.float32)
 
 
 class PackedManifest(SolutionManifest):
@@ -66,6 +58,8 @@ class PackedManifest(SolutionManifest):
     Attributes:
         commands: what made it.
         resolving: iterations of the subgames that are solved on demand.
+        stored_subgames: how many subgames are stored.
+        stored_share: share of the hands that reach the third betting round and come to them.
     """
 
     kind: ClassVar[str] = "packed solution"
@@ -73,21 +67,27 @@ class PackedManifest(SolutionManifest):
 
     commands: tuple[str, ...]
     resolving: int
+    stored_subgames: int
+    stored_share: float
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class PackedSolution(Solution):
-    """A solution whose third and fourth betting rounds are solved on demand.
+    """A solution whose third and fourth betting rounds are stored in part, else solved on demand.
 
     Attributes:
         codes: probabilities of the levels before them as bytes (`decode`).
         entering: values on entering the second and the third round.
+        subgames: subgames that begin with the third round and are stored.
+        stored_share: share of the hands that reach the third round and come to one of them.
         resolving: iterations of the subgames that are solved on demand.
         commands: what made it.
     """
 
     codes: tuple[Codes, ...]
     entering: Entering
+    subgames: StoredSubgames
+    stored_share: float
     resolving: int
     commands: tuple[str, ...]
 
@@ -111,10 +111,15 @@ class PackedSolution(Solution):
             for level, values in self.entering.items():
                 for seat, name in enumerate(SEATS):
                     writing.array(f"entering_{name}_{names[level]}", values[seat])
+            writing.array("subgames_instances", self.subgames.instances)
+            writing.array("subgames_starts", self.subgames.starts)
+            writing.array("subgames_data", self.subgames.data)
             writing.facts = {
                 **self.facts(),
                 "commands": self.commands,
                 "resolving": self.resolving,
+                "stored_subgames": len(self.subgames.instances),
+                "stored_share": self.stored_share,
             }
 
     def locked(self, locks: Sequence[NodeLock]) -> Solution:
@@ -205,6 +210,7 @@ def pack(
     solution: Solution,
     *,
     resolving: int = ITERATIONS,
+    subgame_bytes: int = SUBGAME_BYTES,
     commands: Sequence[str] = (),
     report: Report | None = None,
 ) -> PackedSolution:
@@ -213,6 +219,7 @@ def pack(
     Args:
         solution: what to pack.
         resolving: iterations of the subgames that are solved on demand.
+        subgame_bytes: room for the subgames that are stored.
         commands: what made it, for the manifest.
         report: called with how many third-round instances are behind, and how many there are.
 
@@ -225,11 +232,14 @@ def pack(
             "has fixed frequencies"
         )
     codes = tuple(encode(rows[:]) for rows in solution.strategy[:CUT])
+    subgames, share = _most_reached(solution, subgame_bytes)
     packed = _assembled(
         solution.configuration,
         solution.abstraction,
         codes,
         {},
+        subgames,
+        share,
         trace=solution.trace,
         resolving=resolving,
         commands=tuple(commands),
@@ -265,11 +275,34 @@ def _entering(
     return found[0], found[1]
 
 
+def _most_reached(solution: Solution, most: int) -> tuple[StoredSubgames, float]:
+    """Subgames in the order in which play comes to them, and the share of play that they hold."""
+    tree, evaluator = solution.tree, solution.evaluator
+    reach = np.empty(tree.levels[CUT].instances)
+    for instance in range(len(reach)):
+        ranges = evaluator.ranges(state_at(tree, CUT, instance))
+        both = ranges.reach[0].sum() * ranges.reach[1].sum()
+        reach[instance] = 0 if ranges.guessed else both
+    starts = slot_starts(tree)
+
+    def levels_of(instance: int) -> list[NDArray[np.floating]]:
+        return [
+            rows[int(start[instance]) : int(start[instance + 1])]
+            for rows, start in zip(solution.strategy[CUT:], starts, strict=True)
+        ]
+
+    order = np.argsort(-reach, kind="stable")[: int((reach > 0).sum())]
+    subgames = store_subgames(order.tolist(), levels_of, most)
+    return subgames, float(reach[subgames.instances].sum() / reach.sum())
+
+
 def _assembled(
     configuration: Configuration,
     abstraction: Abstraction,
     codes: tuple[Codes, ...],
     entering: Entering,
+    subgames: StoredSubgames,
+    stored_share: float,
     *,
     trace: tuple[Measurement, ...],
     resolving: int,
@@ -285,7 +318,9 @@ def _assembled(
         )
         return follow(chains, upper, state).reach, (big_blind, button)
 
-    resolver = Resolver(tree, chains, known, iterations=resolving, threads=default_threads())
+    resolver = Resolver(
+        tree, chains, known, subgames.read, iterations=resolving, threads=default_threads()
+    )
     return PackedSolution(
         configuration,
         abstraction,
@@ -295,6 +330,8 @@ def _assembled(
         trace,
         codes=codes,
         entering=entering,
+        subgames=subgames,
+        stored_share=stored_share,
         resolving=resolving,
         commands=commands,
     )
@@ -321,11 +358,20 @@ def read_packed(directory: str | Path) -> PackedSolution:
         return read_array(directory, manifest, f"entering_{seat}_{names[level]}", shape)
 
     entering = {level: (values(level, SEATS[0]), values(level, SEATS[1])) for level in ENTERED}
+    count = manifest.stored_subgames
+    starts = read_array(directory, manifest, "subgames_starts", (count + 1,))
+    subgames = StoredSubgames(
+        read_array(directory, manifest, "subgames_instances", (count,)),
+        starts,
+        read_array(directory, manifest, "subgames_data", (int(starts[-1]),)),
+    )
     return _assembled(
         manifest.configuration,
         abstraction,
         codes,
         entering,
+        subgames,
+        manifest.stored_share,
         trace=manifest.trace,
         resolving=manifest.resolving,
         commands=manifest.commands,

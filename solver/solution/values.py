@@ -44,11 +44,19 @@ class Ranges:
     guessed: frozenset[int]
 
 
+Places = slice | tuple[NDArray[np.integer], NDArray[np.integer]]
+
+
 class Rows(Protocol):
     """One level of a strategy, read by slots: an array, or something that reads like one."""
 
-    def __getitem__(self, slots: slice, /) -> NDArray[np.floating]:
-        """Probabilities of some slots, shape (slots, padded buckets)."""
+    def __getitem__(self, places: Places, /) -> NDArray[np.floating]:
+        """Probabilities.
+
+        Args:
+            places: consecutive slots, for an array (slots, padded buckets); or slots and buckets
+                of any shape, for an array of that shape.
+        """
 
 
 def frequencies_at(

@@ -32,8 +32,12 @@ Known = Callable[[PublicState], tuple[Both, Both]]
 is worth from there on (`solver.subgames.safe.solve_safely`)."""
 
 
+Stored = Callable[[int, Sequence[tuple[int, int]]], Levels | None]
+"""From an instance and the shapes of its levels to its probabilities, if they are known."""
+
+
 class Resolver:
-    """Solves the subgames that begin with the third betting round, and remembers them.
+    """Reads or solves the subgames that begin with the third betting round, and remembers them.
 
     May be used by several threads.
 
@@ -41,6 +45,7 @@ class Resolver:
         tree: the whole tree.
         chains: private chains of both seats.
         known: ranges and worth at the start of a subgame.
+        stored: subgames that need not be solved; None for the others.
         iterations: updates of both seats in a subgame.
         threads: how many subgames are solved at the same time, where many are needed.
         cache_bytes: most that is remembered; what has not been asked for longest is forgotten.
@@ -51,6 +56,7 @@ class Resolver:
         tree: PublicTree,
         chains: Sequence[PrivateChain],
         known: Known,
+        stored: Stored,
         *,
         iterations: int = ITERATIONS,
         threads: int = 1,
@@ -59,10 +65,11 @@ class Resolver:
         self.tree = tree
         self.chains = tuple(chains)
         self.known = known
+        self.stored = stored
         self.iterations = iterations
         self.threads = threads
         self.cache_bytes = cache_bytes
-        self.starts = _slot_starts(tree)
+        self.starts = slot_starts(tree)
         self._solved: OrderedDict[int, Levels] = OrderedDict()
         self._bytes = 0
         self._mutex = Mutex()
@@ -96,6 +103,13 @@ class Resolver:
             return list(pool.map(self.subgame, range(first, last)))
 
     def _solve(self, instance: int) -> Levels:
+        widths = [padded(self.chains[0].buckets[n // 2]) for n in range(CUT, len(self.tree.levels))]
+        shapes = [
+            (int(starts[instance + 1] - starts[instance]), width)
+            for starts, width in zip(self.starts, widths, strict=True)
+        ]
+        if (stored := self.stored(instance, shapes)) is not None:
+            return stored
         state = state_at(self.tree, CUT, instance)
         draws = [chain.draws[state.round :] for chain in self.chains]
         reach, worth = self.known(state)
@@ -111,10 +125,14 @@ class ResolvedLevel:
         self._resolver = resolver
         self._level = level
 
-    def __getitem__(self, slots: slice, /) -> NDArray[np.floating[Any]]:
-        """Probabilities of some slots, shape (slots, padded buckets)."""
+    def __getitem__(
+        self, places: slice | tuple[NDArray[np.integer], NDArray[np.integer]], /
+    ) -> NDArray[np.floating[Any]]:
+        """Probabilities; see `solver.solution.values.Rows`."""
         starts = self._resolver.starts[self._level - CUT]
-        begin, end, _ = slots.indices(int(starts[-1]))
+        if isinstance(places, tuple):
+            return self._scattered(starts, *np.broadcast_arrays(*places))
+        begin, end, _ = places.indices(int(starts[-1]))
         if end <= begin:
             buckets = self._resolver.chains[0].buckets[self._level // 2]
             return np.empty((0, padded(buckets)), np.float16)
@@ -123,6 +141,18 @@ class ResolvedLevel:
         parts = self._resolver.subgames(first, last)
         rows = np.concatenate([levels[self._level - CUT] for levels in parts])
         return rows[begin - starts[first] : end - starts[first]]
+
+    def _scattered(
+        self, starts: NDArray[np.int64], slots: NDArray[np.integer], buckets: NDArray[np.integer]
+    ) -> NDArray[np.floating[Any]]:
+        """Probabilities of single buckets, subgame by subgame."""
+        out = np.empty(slots.shape, np.float16)
+        instance = np.searchsorted(starts, slots, side="right") - 1
+        for number in np.unique(instance):
+            here = instance == number
+            rows = self._resolver.subgame(int(number))[self._level - CUT]
+            out[here] = rows[slots[here] - starts[number], buckets[here]]
+        return out
 
 
 def _chance(chains: Sequence[PrivateChain], state: PublicState) -> Both:
@@ -136,7 +166,7 @@ def _chance(chains: Sequence[PrivateChain], state: PublicState) -> Both:
     return reach[0], reach[1]
 
 
-def _slot_starts(tree: PublicTree) -> list[NDArray[np.int64]]:
+def slot_starts(tree: PublicTree) -> list[NDArray[np.int64]]:
     """First slot of every subgame in each level from the third round on, and one past the last."""
     bounds = np.arange(tree.levels[CUT].instances + 1)
     starts = []

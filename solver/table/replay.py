@@ -47,7 +47,7 @@ def replay(log: Sequence[Event]) -> State:
     state = start(started.setup, deck, started.rules)
     while len(state.log) < len(logged):
         event = logged[len(state.log)]
-        action = _decision(event)
+        action = decision_of(event)
         if action is None:
             break
         try:
@@ -65,7 +65,7 @@ def replay(log: Sequence[Event]) -> State:
     return state
 
 
-def _decision(event: Event) -> Action | None:
+def decision_of(event: Event) -> Action | None:
     """The decision that an event records, None for what follows by itself."""
     if isinstance(event, events.Discarded):
         return discard(event.cards)

@@ -15,7 +15,7 @@ import solver
 from solver.cli import app
 from solver.cli.advise import print_advice
 
-COMMANDS = ("rank", "equity", "solve", "show", "advise", "bench", "evaluate")
+COMMANDS = ("rank", "equity", "solve", "show", "advise", "bench", "evaluate", "subgame", "pack")
 TINY = """
 [game]
 cap = 2

@@ -1,6 +1,7 @@
 """Packed solutions: the same answers from a few stored rounds, on disk, and in all commands."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +12,7 @@ import solver
 from solver.cli import app
 from solver.errors import ConfigurationError, SolutionError
 from solver.solution import PackedSolution, open_solution, pack, verify
-from solver.solution.packed import decode, encode
+from solver.solution.codes import decode, encode
 from solver.solution.places import find_solution
 from solver.subgames import NodeLock
 from solver.subgames.resolving import CUT, Resolver
@@ -23,7 +24,7 @@ HANDS = ("2c3d4h7sKc", "8c5d4h3s2c", "KcKd4h3s2c")
 
 @pytest.fixture(scope="module")
 def packed(small_solution: solver.Solution) -> PackedSolution:
-    return pack(small_solution, commands=("tripledraw solve small",))
+    return pack(small_solution, subgame_bytes=0, commands=("tripledraw solve small",))
 
 
 @pytest.fixture(scope="module")
@@ -150,6 +151,8 @@ def pack_again(packed: PackedSolution) -> PackedSolution:
         packed.abstraction,
         packed.codes,
         packed.entering,
+        packed.subgames,
+        packed.stored_share,
         trace=packed.trace,
         resolving=60,
         commands=packed.commands,
@@ -159,6 +162,40 @@ def pack_again(packed: PackedSolution) -> PackedSolution:
 def resolver_of(packed: PackedSolution) -> Resolver:
     resolver: Resolver = packed.strategy[CUT]._resolver
     return resolver
+
+
+def test_stored_subgames_are_those_of_the_solution(
+    small_solution: solver.Solution, packed: PackedSolution, tmp_path: Path
+) -> None:
+    """As many as there is room for, the most reached first; the others are solved as ever."""
+    some = pack(small_solution, subgame_bytes=100_000, resolving=60)
+    everything = pack(small_solution, subgame_bytes=10_000_000)
+    assert packed.stored_share == 0
+    assert 0 < some.stored_share < everything.stored_share == pytest.approx(1)
+    assert len(some.subgames.instances) / some.tree.levels[CUT].instances < some.stored_share
+    some.save(tmp_path / "some")
+    opened = open_solution(tmp_path / "some")
+    assert isinstance(opened, PackedSolution)
+    assert opened.stored_share == some.stored_share
+    stored = resolver_of(opened)
+    instance = int(opened.subgames.instances[0])
+    for level, rows in enumerate(stored.subgame(instance), start=CUT):
+        begin, end = stored.starts[level - CUT][instance : instance + 2]
+        np.testing.assert_allclose(
+            rows, np.asarray(small_solution.strategy[level][begin:end], np.float32), atol=4e-3
+        )
+        slots = np.array([begin, end - 1])
+        np.testing.assert_array_equal(
+            opened.strategy[level][slots, np.array([0, 1])], [rows[0, 0], rows[-1, 1]]
+        )
+
+
+def test_a_damaged_subgame_is_told(small_solution: solver.Solution) -> None:
+    some = pack(small_solution, subgame_bytes=100_000)
+    broken = replace(some.subgames, data=np.zeros_like(some.subgames.data))
+    instance = int(broken.instances[0])
+    with pytest.raises(SolutionError, match=f"subgame {instance} .* is damaged"):
+        broken.read(instance, [(26, 8)])
 
 
 def test_play_that_the_solution_never_makes(packed: PackedSolution) -> None:
@@ -173,6 +210,8 @@ def test_play_that_the_solution_never_makes(packed: PackedSolution) -> None:
         packed.abstraction,
         tuple(codes),
         packed.entering,
+        packed.subgames,
+        packed.stored_share,
         trace=packed.trace,
         resolving=60,
         commands=(),
@@ -203,13 +242,16 @@ def run(*arguments: str) -> dict[str, object]:
 
 def test_commands_take_packed_solutions(solution_directory: Path, tmp_path: Path) -> None:
     out = tmp_path / "packed"
-    made = run("pack", str(solution_directory), str(out), "--resolving", "60")
+    made = run("pack", str(solution_directory), str(out), "--resolving", "60", "--subgames", "0")
     assert made["bytes"] == sum(p.stat().st_size for p in out.rglob("*") if p.is_file())
     assert made["bytes"] < sum(
         p.stat().st_size for p in solution_directory.rglob("*") if p.is_file()
     )
     at = ("--solution", str(out))
-    assert run("show", *at, "--verify")["verified_arrays"] > 30
+    shown = run("show", *at, "--verify")
+    assert shown["verified_arrays"] > 30
+    assert shown["packed"]["resolving"] == 60
+    assert "Packed: 0.0% of the hands" in CliRunner().invoke(app, ["show", *at]).output
     assert run("advise", *at, "--hand", "8c5d4h3s2c", "--history", "rc")["best"] == "0"
     assert run("subgame", "rc 21 bc 11 kk 11", *at)["pot"] == 6
 

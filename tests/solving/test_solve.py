@@ -274,3 +274,26 @@ def test_a_solve_stays_within_the_memory_it_announced(buckets: solver.Abstractio
     tracemalloc.stop()
     assert announced > 40_000_000
     assert announced < peak < announced + memory.OVERHEAD / 2
+
+
+def test_a_full_disk_at_the_end_loses_nothing_that_was_kept(
+    buckets: solver.Abstraction, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "solution"
+    solver.solve(
+        GAME, buckets, iterations=5, progress=False, directory=target, keep_checkpoint=True
+    )
+
+    def full(solution: solver.Solution, directory: Path) -> None:
+        raise SolutionError(f"{directory} cannot be written: No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(solver.Solution, "save", full)
+        with pytest.raises(SolutionError, match="No space left"):
+            solver.solve(
+                GAME, buckets, iterations=10, progress=False, directory=target, resume=True
+            )
+    resumed = solver.solve(
+        GAME, buckets, iterations=10, progress=False, directory=target, resume=True
+    )
+    assert same(resumed, solver.solve(GAME, buckets, iterations=10, progress=False))

@@ -25,3 +25,13 @@ def test_grades_add_up(bet_advice: Callable[..., Advice]):
     assert (score.decisions, score.hits, score.accuracy) == (5, 4, 0.8)
     assert score.ev_lost == pytest.approx(0.1 + 0.2 + 0.3)
     assert score.mean_lost == pytest.approx(0.12)
+
+
+def test_scores_add_up():
+    one = Score({Rating.BEST: 2, Rating.BLUNDER: 1}, 0.5, hands=2, lost_in_hands=0.3)
+    both = one + Score({Rating.BEST: 1}, 0.25)
+    assert both == Score({Rating.BEST: 3, Rating.BLUNDER: 1}, 0.75, 2, 0.3)
+    assert both.share(Rating.BEST) == 0.75
+    assert both.share(Rating.MISTAKE) == 0
+    assert both.lost_per_hand == pytest.approx(0.15)
+    assert Score().lost_per_hand == Score().share(Rating.BEST) == 0

@@ -3,16 +3,17 @@
 import sqlite3
 import subprocess
 import sys
+import threading
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 import solver
-import trainer.history
+import trainer.database
 from solver.cards import parse_cards
 from trainer import Answer, Grade, History, Rating, Spot, grade, solution_identity
-from trainer.history import FILE, MIGRATIONS, HistoryFileError
+from trainer.database import FILE, MIGRATIONS, HistoryFileError
 
 IDENTITY = "0123456789abcdef"
 
@@ -99,7 +100,7 @@ def test_newer_layouts_keep_what_is_there(
         history.record(history.begin("quiz"), IDENTITY, spot, graded, 10)
     further = (*MIGRATIONS, ("ALTER TABLE decisions ADD COLUMN note TEXT NOT NULL DEFAULT ''",))
     with monkeypatch.context() as patch:
-        patch.setattr(trainer.history, "MIGRATIONS", further)
+        patch.setattr(trainer.database, "MIGRATIONS", further)
         with History(tmp_path) as history:
             assert history.score().decisions == 1
     database = sqlite3.connect(tmp_path / FILE)
@@ -119,7 +120,7 @@ def test_a_layout_changes_wholly_or_not(
         history.record(history.begin("quiz"), IDENTITY, spot, graded, 10)
     broken = (*MIGRATIONS, ("ALTER TABLE decisions ADD COLUMN note TEXT", "ALTER TABLE nothing"))
     with monkeypatch.context() as patch:
-        patch.setattr(trainer.history, "MIGRATIONS", broken)
+        patch.setattr(trainer.database, "MIGRATIONS", broken)
         with pytest.raises(HistoryFileError, match="cannot be used"):
             History(tmp_path)
     with History(tmp_path) as history:
@@ -173,3 +174,42 @@ def test_identity_tells_solutions_apart(small_solution: solver.Solution, solutio
         small_solution.configuration.game, small_solution.abstraction, iterations=1, progress=False
     )
     assert solution_identity(other) != solution_identity(small_solution)
+
+
+def test_the_first_layout_is_moved_on(
+    tmp_path: Path, spot: Spot, graded: Grade, monkeypatch: pytest.MonkeyPatch
+):
+    with monkeypatch.context() as patch:
+        patch.setattr(trainer.database, "MIGRATIONS", MIGRATIONS[:1])
+        with History(tmp_path) as history:
+            session = history.begin("quiz")
+            history.database.write(
+                "INSERT INTO decisions (session, answered, solution, history, hands, answer, "
+                "discards, best, rating, ev_lost, milliseconds) "
+                "VALUES (?, 0, ?, 'rc 2', 'KdKc7h3s2c', 'f', '', '2', 'blunder', 0.5, 9)",
+                (session, IDENTITY),
+            )
+    with History(tmp_path) as history:
+        history.record(session, IDENTITY, spot, graded, 10, situation="key", asked="2")
+        old, new = history.decisions()
+        [kept] = history.sessions()
+        assert history.damaged is None
+    assert (old.ev_lost, old.situation, old.asked, old.hand) == (0.5, None, None, None)
+    assert (new.situation, new.asked, new.hand) == ("key", "2", None)
+    assert (kept.number, kept.mode, kept.score.decisions) == (session, "quiz", 2)
+
+
+def test_threads_share_a_history(tmp_path: Path, spot: Spot, graded: Grade):
+    with History(tmp_path) as history:
+        session = history.begin("web")
+
+        def write() -> None:
+            for _ in range(20):
+                history.record(session, IDENTITY, spot, graded, 10)
+
+        threads = [threading.Thread(target=write) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert history.score().decisions == 80

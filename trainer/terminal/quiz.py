@@ -5,28 +5,35 @@ import time
 from pathlib import Path
 from typing import Annotated
 
+import numpy as np
 import typer
 from rich.console import Console
 from rich.markup import escape
 
-from solver import Solution
 from solver.cli.app import app, console, example
 from solver.game.history import action_name
-from solver.solution import open_solution
-from solver.solution.places import find_solution
-from trainer.dealing import Dealer
-from trainer.grading import DEFAULT, Grade, grade
-from trainer.history import History, solution_identity
-from trainer.score import Score
+from trainer.grading import Grade, Thresholds
+from trainer.practice import Practice
+from trainer.ratings import meanings
+from trainer.rolls import ROLLS, roll
+from trainer.sources import SpotSource, spot_source
 from trainer.spots import Answer, Spot
 from trainer.terminal.reading import UnclearAnswerError, read_answer
 from trainer.terminal.table import score_lines, spot_picture, summary, verdict
+from trainer.workspace import Workspace
 
 _QUIT = ("q", "quit", "exit")
 _HELP = ("?", "h", "help")
 
 
-@app.command(epilog=example("tripledraw quiz", "tripledraw quiz --spots 20 --seed 1"))
+@app.command(
+    epilog=example(
+        "tripledraw quiz",
+        "tripledraw quiz --spots 20 --seed 1",
+        'tripledraw quiz --drill "break or pat"',
+        "tripledraw quiz --drill due",
+    )
+)
 def quiz(
     solution: Annotated[
         Path | None,
@@ -38,6 +45,16 @@ def quiz(
     seed: Annotated[
         int | None, typer.Option(min=0, help="The same seed asks the same questions.")
     ] = None,
+    drill: Annotated[
+        str | None,
+        typer.Option(
+            help="Name of a drill, ready-made or saved, or 'due' for what spaced repetition brings "
+            "back; a wrong name lists them all."
+        ),
+    ] = None,
+    rolls: Annotated[
+        bool, typer.Option("--roll", help="Roll 0 to 99 for every spot, to practise mixing.")
+    ] = False,
     data_dir: Annotated[
         Path | None,
         typer.Option(help="Where the score is kept; the user's data directory by default."),
@@ -48,20 +65,14 @@ def quiz(
     Spots come up as often as in play between two players who follow the solution. Bets are typed
     as letters, draws as the cards to discard; `?` tells more.
     """
-    directory = find_solution(solution)
-    opened = open_solution(directory)
-    with History(data_dir) as history:
-        if history.damaged is not None:
-            console.print(
-                "[yellow]The history was damaged. It is kept as "
-                f"{escape(str(history.damaged))}, and a new one begins.[/yellow]"
-            )
+    with Workspace(solution, data_dir) as workspace:
+        for notice in workspace.notices:
+            console.print(f"[yellow]{escape(notice)}[/yellow]")
         console.print(
-            f"Solution [bold]{escape(directory.name)}[/bold], exploitability "
-            f"{opened.exploitability:.1f} mbb/g inside its abstraction. "
+            f"Solution [bold]{escape(workspace.name)}[/bold], {workspace.strength}. "
             "Type [bold]?[/bold] for help, [bold]q[/bold] to quit.",
         )
-        game = opened.configuration.game
+        game = workspace.solution.configuration.game
         console.print(
             f"At most {game.cap} bets a round (the big blind counts before the draw), draws of up "
             f"to {', '.join(str(limit) for limit in game.draws)} cards"
@@ -71,58 +82,70 @@ def quiz(
                 else "."
             )
         )
-        Quiz(opened, history, Dealer(opened, seed), console).run(spots)
+        practice = workspace.practice("quiz")
+        random = np.random.default_rng(seed) if rolls else None
+        Quiz(practice, spot_source(practice, drill, seed), console, random).run(spots)
 
 
 class Quiz:
     """A session at the terminal.
 
     Args:
-        solution: what answers are graded against.
-        history: where they are written down.
-        dealer: where spots come from.
+        practice: grades answers and writes them down.
+        source: where spots come from.
         screen: where to print.
+        random: rolls for players who practise mixing; None for no rolls.
     """
 
-    def __init__(self, solution: Solution, history: History, dealer: Dealer, screen: Console):
-        self.solution = solution
-        self.history = history
-        self.dealer = dealer
+    def __init__(
+        self,
+        practice: Practice,
+        source: SpotSource,
+        screen: Console,
+        random: np.random.Generator | None = None,
+    ):
+        self.practice = practice
+        self.source = source
         self.screen = screen
-        self.score = Score()
+        self._random = random
         self._ascii = screen.options.ascii_only
-        self._identity = solution_identity(solution)
-        self._session = history.begin("quiz")
 
     def run(self, spots: int | None) -> None:
         """Ask until `spots` are answered, or the player leaves (also by Ctrl-C or Ctrl-D)."""
         try:
-            while spots is None or self.score.decisions < spots:
+            while spots is None or self.practice.score.decisions < spots:
                 of = "" if spots is None else f" of {spots}"
-                self.screen.rule(f"Spot {self.score.decisions + 1}{of}", style="dim")
-                if not self._ask(self.dealer.spot()):
+                spot = self.source.spot()
+                if spot is None:
+                    self.screen.print("Nothing more is due now.")
+                    break
+                self.screen.rule(f"Spot {self.practice.score.decisions + 1}{of}", style="dim")
+                if not self._ask(spot):
                     break
         except (KeyboardInterrupt, EOFError):
             self.screen.print()
         self.screen.rule("Session", style="dim")
-        self.screen.print(summary(self.score))
+        self.screen.print(summary(self.practice.score))
 
     def _ask(self, spot: Spot) -> bool:
         """One spot: show, ask, grade, write down; False if the player leaves."""
-        advice = self.solution.advise(spot.hand, spot.state)
+        rolled = None if self._random is None else roll(self._random)
         self.screen.print(spot_picture(spot, self._ascii))
+        if rolled is not None:
+            self.screen.print(f"Roll: [bold]{rolled}[/bold] of 0 to {ROLLS - 1}")
         begun = time.monotonic()
         answer = self._answer(spot)
         if answer is None:
             return False
         milliseconds = round(1000 * (time.monotonic() - begun))
-        graded = grade(advice, answer)
-        self.history.record(self._session, self._identity, spot, graded, milliseconds)
-        self.score = self.score.with_grade(graded)
+        judged = self.practice.answer(spot, answer, milliseconds, roll=rolled)
         self.screen.print()
-        self.screen.print(verdict(advice, graded, self._ascii))
-        self.screen.print(score_lines(self.score, self.history.score()))
-        return self._go_on(graded)
+        self.screen.print(verdict(judged.advice, judged.grade, self._ascii))
+        if judged.asked is not None:
+            done = "as you did" if judged.followed else "you did not"
+            self.screen.print(f"The roll asked to {action_name(judged.asked)}: {done}.")
+        self.screen.print(score_lines(self.practice.score, self.practice.history.score()))
+        return self._go_on(judged.grade)
 
     def _answer(self, spot: Spot) -> Answer | None:
         """Ask until there is an answer; None to leave."""
@@ -131,7 +154,7 @@ class Quiz:
             if typed in _QUIT:
                 return None
             if typed in _HELP:
-                self.screen.print(_help(spot))
+                self.screen.print(_help(spot, self.practice.thresholds))
                 continue
             try:
                 return read_answer(typed, spot)
@@ -159,8 +182,8 @@ def _question(spot: Spot) -> str:
     return ", ".join(f"{action} {action_name(action)}" for action in state.actions)
 
 
-def _help(spot: Spot) -> str:
-    limits = DEFAULT
+def _help(spot: Spot, thresholds: Thresholds) -> str:
+    grades = (f"{rating.capitalize()}: {text}." for rating, text in meanings(thresholds).items())
     how = (
         "Discard: cards (Kc 9d), ranks (K9), or places from the left (12; #2 where 2 could also "
         "be the deuce). p or 0 stands pat."
@@ -170,8 +193,5 @@ def _help(spot: Spot) -> str:
     return (
         f"{how} q quits; every answer is kept.\n"
         "EV is what an action wins from here on, in small bets; a fold is worth 0.\n"
-        f"Best: nothing lost. Correct: less than {limits.correct:g} small bets lost, or what the "
-        f"solution does at least {limits.frequency:.1%} of the time, blunders apart. "
-        f"Inaccuracy: less than {limits.mistake:g} lost. Mistake: less than {limits.blunder:g}. "
-        "Blunder: more."
+        + " ".join(grades)
     )

@@ -18,7 +18,7 @@ _SYMBOLS = "♣♦♥♠"
 _COLOURS = ("green", "bright_blue", "red", "default")
 """Of clubs, diamonds, hearts and spades: every suit has its own."""
 
-_RATING_STYLES = {
+RATING_STYLES = {
     Rating.BEST: "bold green",
     Rating.CORRECT: "green",
     Rating.INACCURACY: "yellow",
@@ -73,7 +73,7 @@ def verdict(advice: Advice, grade: Grade, ascii_only: bool) -> RenderableType:
     """Rating, all actions, why, and the opponent's range."""
     lost = figure(grade.ev_lost)
     head = Text.assemble(
-        (grade.rating.value.capitalize(), _RATING_STYLES[grade.rating]),
+        (grade.rating.value.capitalize(), RATING_STYLES[grade.rating]),
         f": {small_bets(grade.ev_lost)} lost" if float(lost) else ": nothing lost",
     )
     notes = _notes()
@@ -104,7 +104,7 @@ def _actions(advice: Advice, grade: Grade, ascii_only: bool) -> Table:
                 cells.append(cards_text(shown.discards, ascii_only))
             lost = figure(grade.best.ev - ev)
             cells += [frequency, figure(ev), lost if float(lost) else "", ", ".join(notes)]
-            style = "green" if best else _RATING_STYLES[grade.rating] if mine else None
+            style = "green" if best else RATING_STYLES[grade.rating] if mine else None
             table.add_row(*cells, style=style)
     return table
 
@@ -137,7 +137,7 @@ def summary(score: Score) -> RenderableType:
     table.add_column()
     table.add_column(justify="right")
     table.add_column(justify="right")
-    for rating, style in _RATING_STYLES.items():
+    for rating, style in RATING_STYLES.items():
         count = score.ratings.get(rating, 0)
         table.add_row(Text(rating.value, style), str(count), f"{count / score.decisions:.0%}")
     lost = f"{small_bets(score.ev_lost)} lost, {figure(score.mean_lost)} a decision"

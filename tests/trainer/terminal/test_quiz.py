@@ -19,7 +19,7 @@ from solver.cli.app import run
 from solver.solution import Advice
 from trainer import Answer, Dealer, History, Rating, Spot, grade
 from trainer.cli import main
-from trainer.history import FILE
+from trainer.database import FILE
 from trainer.terminal.quiz import app
 
 SEED = 4
@@ -106,7 +106,7 @@ def test_wrong_input_is_asked_again(
     assert result.exit_code == 0, result.output
     assert "'zz' is" in result.output
     assert "[bold]" in result.output
-    assert result.output.count("Blunder: more") == 2
+    assert result.output.count("Blunder: 0.25 or more") == 2
     with History(tmp_path) as history:
         assert history.score().decisions == 1
 
@@ -230,6 +230,42 @@ def test_a_damaged_history_is_reported(solution_directory: Path, tmp_path: Path)
     assert len(list(tmp_path.glob("history-damaged-*.sqlite3"))) == 1
 
 
+@pytest.mark.parametrize("name", ["big blind defence", "Break or pat"])
+def test_a_drill_asks_its_own_spots(solution_directory: Path, tmp_path: Path, name: str):
+    result = quiz(solution_directory, tmp_path, "p\nf\n" * 20, "--spots", "3", "--drill", name)
+    assert result.exit_code == 0, result.output
+    with History(tmp_path) as history:
+        kept = history.decisions()
+    wanted = "0/bet/big blind/bet/" if name == "big blind defence" else "/draw/"
+    assert all(wanted in (decision.situation or "") for decision in kept)
+
+
+def test_what_was_missed_comes_back(solution_directory: Path, tmp_path: Path):
+    result = quiz(solution_directory, tmp_path, "q\n", "--drill", "due")
+    assert "Nothing more is due now." in result.output
+    quiz(solution_directory, tmp_path, "f\n", "--spots", "1", "--drill", "button opening")
+    with History(tmp_path) as history:
+        history.database.write("UPDATE schedule SET due = 0")
+        [asked] = history.decisions()
+    result = quiz(solution_directory, tmp_path, "q\n", "--drill", "due")
+    assert "Nothing more" not in result.output
+    assert asked.situation is not None
+    assert asked.situation.startswith("0/bet/button/nothing")
+    assert re.search("you are +the button", result.output)
+
+
+def test_rolls(solution_directory: Path, tmp_path: Path):
+    options = ("--drill", "button opening", "--spots", "5", "--roll")
+    result = quiz(solution_directory, tmp_path, "r\nr\nf\nf\nc\n", *options)
+    assert result.exit_code == 0, result.output
+    assert len(re.findall(r"Roll: \d+ of 0 to 99", result.output)) == 5
+    with History(tmp_path) as history:
+        kept = history.decisions()
+    followed = [decision.asked == decision.answer.code for decision in kept]
+    assert result.output.count("as you did") == sum(followed)
+    assert result.output.count("you did not") == 5 - sum(followed)
+
+
 def failure(
     arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> str:
@@ -238,6 +274,17 @@ def failure(
         main()
     assert stopped.value.code == 2
     return capsys.readouterr().err
+
+
+def test_no_such_drill(
+    solution_directory: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+):
+    options = ["--solution", str(solution_directory), "--data-dir", str(tmp_path)]
+    error = failure([*options, "--drill", "bluffs"], monkeypatch, capsys)
+    assert "three-bets" in error
 
 
 def test_without_a_solution(

@@ -1,0 +1,28 @@
+"""Words of cards and deeds, and what grades mean."""
+
+from solver.cards import parse_cards
+from trainer import Rating, Thresholds
+from trainer.ratings import meanings
+from trainer.words import card_name, deed
+
+
+def test_cards_are_read_out():
+    names = [card_name(card) for card in parse_cards("2c Td Jh As")]
+    assert names == ["deuce of clubs", "ten of diamonds", "jack of hearts", "ace of spades"]
+
+
+def test_deeds():
+    assert deed("r", own=True) == "raise"
+    assert deed("r", own=False) == "raises"
+    assert deed("2", own=False) == "draws 2"
+    assert deed("0", own=False) == "stands pat"
+
+
+def test_meanings_follow_the_thresholds():
+    told = meanings(Thresholds(frequency=0.1, correct=0.02, mistake=0.3, blunder=1.5))
+    assert list(told) == list(Rating)
+    assert "0.02" in told[Rating.CORRECT]
+    assert "10.0%" in told[Rating.CORRECT]
+    assert "0.3 " in told[Rating.INACCURACY]
+    assert "1.5 " in told[Rating.MISTAKE]
+    assert "1.5 " in told[Rating.BLUNDER]

@@ -1,0 +1,186 @@
+"""The drill page: spots, answers, feedback, what is kept."""
+
+import asyncio
+
+import pytest
+from nicegui import ui
+from nicegui.testing import User
+
+from solver.cards import parse_cards
+from trainer import Answer, Spot, explain, grade
+from trainer.drills import Drill, SpotFilter
+from trainer.packs import SavedDrills
+from trainer.situations import Situation
+from trainer.web.page import address
+from trainer.words import figure
+from trainer.workspace import Workspace
+
+DRAW = address("/drill", history="rc 2", hands="KdTc7h3s2c")
+
+
+async def test_a_bet_is_answered(user: User, workspace: Workspace):
+    hands = "Ks7d5h4c2c 7d5h4c3s2c"
+    await user.open(address("/drill", history="rc 21 k", hands=hands))
+    await user.should_see("Pot 4 small bets")
+    await user.should_see("You, button")
+    await user.should_see("drew 2")
+    for words in ("raise", "draw 1", "checks"):
+        await user.should_see(words)
+    advice = workspace.solution.advise("7d5h4c3s2c", "rc 21 k")
+    expected = grade(advice, Answer("k"))
+    user.find("Check").click()
+    await user.should_see(expected.rating.capitalize())
+    await user.should_see(explain(advice, expected))
+    for action in advice.actions:
+        await user.should_see(f"{action.frequency:.1%}")
+        await user.should_see(f"{action.ev:+z.3f}")
+    await user.should_see("1 of 1 right" if expected.rating.hit else "0 of 1 right")
+    [decision] = workspace.history.decisions()
+    assert (decision.history, decision.hands) == ("rc 21 k", hands)
+    assert decision.rating is expected.rating
+
+
+async def test_a_draw_is_marked_and_answered(user: User, workspace: Workspace):
+    await user.open(DRAW)
+    await user.should_see("Draw")
+    draw = _button(user, "answer-1")
+    assert not draw.enabled
+    for card in ("Kd", "Tc", "7h"):
+        user.find(marker=f"card-{card}").click()
+    await user.should_see("Draw 3")
+    user.find(marker="card-7h").click()
+    await user.should_see("Draw 2")
+    user.find(content="Draw 2").click()
+    advice = workspace.solution.advise("KdTc7h3s2c", "rc 2")
+    expected = grade(advice, Answer.draw(parse_cards("Kd Tc")))
+    await user.should_see(expected.rating.capitalize())
+    await user.should_see("Best cards to keep")
+    [decision] = workspace.history.decisions()
+    assert decision.answer == expected.answer
+
+
+async def test_too_many_marks_cannot_be_drawn(user: User, workspace: Workspace):
+    await user.open(DRAW)
+    for card in ("Kd", "Tc", "7h", "3s"):
+        user.find(marker=f"card-{card}").click()
+    assert not _button(user, "answer-1").enabled
+    user.find("Draw 4").click()
+    assert not workspace.history.decisions()
+
+
+async def test_standing_pat_with_a_bad_hand_waits_with_the_reason(user: User, workspace: Workspace):
+    workspace.change(auto_advance=True, pause=0.0)
+    await user.open(DRAW)
+    user.find("Stand pat").click()
+    advice = workspace.solution.advise("KdTc7h3s2c", "rc 2")
+    lost = grade(advice, Answer("0")).ev_lost
+    await user.should_see("Blunder")
+    await user.should_see(f"{figure(lost)} small bets lost")
+    await asyncio.sleep(0.2)
+    await user.should_see("Blunder")
+    user.find("Next").click()
+    await user.should_not_see("Blunder", retries=100)
+    await user.should_see("Your move", retries=100)
+
+
+async def test_a_hit_can_go_on_by_itself(user: User, workspace: Workspace):
+    workspace.change(auto_advance=True, pause=0.0)
+    await user.open(address("/drill", history="rc 21 kbr", hands="Ks7d5h4c2c 7d5h4c3s2c"))
+    best = workspace.solution.advise("7d5h4c3s2c", "rc 21 kbr").best
+    user.find(best.name.capitalize()).click()
+    await user.should_see("Your move", retries=100)
+    assert workspace.history.score().hits == 1
+
+
+async def test_the_first_visit_is_explained(user: User, workspace: Workspace):
+    await user.open("/")
+    await user.should_see("Welcome")
+    await user.should_see(f"Solution small: {workspace.strength}.")
+    await user.should_see("no answers yet")
+
+
+async def test_fifty_spots_of_real_play(user: User, workspace: Workspace):
+    await user.open("/drill")
+    for _ in range(50):
+        names = {name for style in "fkcbr0" for name in _texts(user, f"answer-{style}")}
+        user.find(kind=ui.button, content=sorted(names)[0]).click()
+        await user.should_see("Next")
+        user.find("Next").click()
+        await user.should_not_see("Next", retries=100)
+    assert workspace.history.score().decisions == 50
+
+
+async def test_the_roll(user: User, workspace: Workspace):
+    await user.open(DRAW)
+    await user.should_not_see("Roll")
+    workspace.change(roll=True)
+    await user.open(DRAW)
+    await user.should_see("Roll")
+
+
+async def test_amounts_in_money(user: User, workspace: Workspace):
+    workspace.change(small_bet=10, currency="€")
+    await user.open(DRAW)
+    await user.should_see("Pot €40")
+
+
+async def test_a_link_that_makes_no_sense(user: User):
+    await user.open(address("/drill", history="zz", hands="KdTc7h3s2c"))
+    await user.should_see("'z' is not possible at the start")
+
+
+async def test_the_same_spot_by_its_text(user: User, workspace: Workspace):
+    spot = Spot.read(workspace.solution, "rc 2", "KdTc7h3s2c")
+    history, hands = spot.to_text()
+    await user.open(address("/drill", history=history, hands=hands))
+    await user.should_see(marker="card-Kd")
+
+
+def _button(user: User, style: str) -> ui.button:
+    [button] = [b for b in user.find(kind=ui.button).elements if style in b.classes]
+    return button
+
+
+def _texts(user: User, style: str) -> list[str]:
+    return [b.text for b in user.find(kind=ui.button).elements if style in b.classes]
+
+
+async def test_a_pack(user: User):
+    await user.open(address("/drill", drill="button opening"))
+    await user.should_see("You, button", retries=50)
+    await user.should_see("Raise")
+
+
+async def test_one_situation(user: User, workspace: Workspace):
+    spot = Spot.read(workspace.solution, "r", "7d5h4c3s2c")
+    situation = Situation.of(workspace.solution, spot)
+    await user.open(address("/drill", situation=situation.key))
+    await user.should_see("You, big blind", retries=50)
+    await user.should_see("1 to call")
+
+
+async def test_nothing_is_due(user: User):
+    await user.open(address("/drill", drill="due"))
+    await user.should_see("Nothing more is due now.", retries=50)
+
+
+async def test_what_was_missed_is_due_again(user: User, workspace: Workspace):
+    await user.open(DRAW)
+    user.find("Stand pat").click()
+    await user.should_see("Blunder")
+    [known] = workspace.practice("drill").schedule.all()
+    spot = Spot.read(workspace.solution, "rc 2", "KdTc7h3s2c")
+    assert known.situation == Situation.of(workspace.solution, spot)
+
+
+@pytest.mark.parametrize("query", [{"drill": "nonsense"}, {"situation": "nonsense"}])
+async def test_drills_that_do_not_exist(user: User, query: dict[str, str]):
+    await user.open(address("/drill", **query))
+    await user.should_see("'nonsense'")
+
+
+async def test_a_drill_without_spots_says_so(user: User, workspace: Workspace):
+    never = Drill(name="never", filters=(SpotFilter(least_pot=500),))
+    SavedDrills(workspace.history.database).save(never)
+    await user.open(address("/drill", drill="never"))
+    await user.should_see("widen its filter", retries=400)

@@ -1,0 +1,97 @@
+"""The application: every page at its address, and the server that shows them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fastapi import Request
+from fastapi.responses import RedirectResponse
+from nicegui import app, ui
+
+from solver.errors import TripleDrawError
+from trainer.web.access import LimitedBodies, OwnHostOnly, Password
+from trainer.web.frame import ASSETS, ASSETS_PATH, frame, show_error
+from trainer.web.page import Page
+from trainer.web.pages import all_pages
+from trainer.workspace import Workspace
+
+_ICON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" '
+    'rx="7" fill="#1f6f54"/><path d="M16 6s10 7 10 12.6c0 3-2.2 4.8-4.7 4.8-1.6 0-3-.8-3.9-2 '
+    ".2 2 1 3.6 2.6 4.6h-8c1.6-1 2.4-2.6 2.6-4.6-.9 1.2-2.3 2-3.9 2C8.200 23.400 6 21.600 6 "
+    '18.600 6 13 16 6 16 6z" fill="#fff"/></svg>'
+)
+
+
+_AWAY = 300.0
+"""Seconds for which a page is kept for a browser out of touch, such as a phone in a pocket."""
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where the server listens.
+
+    Attributes:
+        host: name or number of the network interface.
+        port: its port.
+        password: what a browser has to give before anything is shown; None only if no other
+            machine can reach the host.
+    """
+
+    host: str
+    port: int
+    password: str | None = None
+
+
+def register(workspace: Workspace) -> None:
+    """Make every page known to NiceGUI."""
+    app.add_static_files(ASSETS_PATH, ASSETS)
+    pages = all_pages()
+    for page in pages:
+        _serve(page, pages, workspace)
+
+    @app.get("/")
+    def first_page() -> RedirectResponse:
+        return RedirectResponse(pages[0].path)
+
+
+def _serve(page: Page, pages: Sequence[Page], workspace: Workspace) -> None:
+    @ui.page(page.path, title=f"{page.title} · tripledraw")
+    def show(request: Request) -> None:
+        with frame(page, pages, workspace):
+            try:
+                page.build(workspace, request.query_params)
+            except TripleDrawError as error:
+                show_error(error)
+
+
+def _protect(address: Address) -> None:
+    """Put the guards around the application, the last one outermost."""
+    if address.password is not None:
+        app.add_middleware(Password, password=address.password)
+    app.add_middleware(LimitedBodies)
+    names = None if address.password is not None else {"localhost", "127.0.0.1", "::1"}
+    app.add_middleware(OwnHostOnly, names=names)
+
+
+def serve(workspace: Workspace, address: Address, show: bool) -> None:
+    """Serve the pages until the program is stopped.
+
+    Args:
+        workspace: what the pages share.
+        address: where to listen.
+        show: whether to open the browser.
+    """
+    register(workspace)
+    _protect(address)
+    ui.run(
+        host=address.host,
+        port=address.port,
+        title="tripledraw",
+        favicon=_ICON,
+        language="en-US",
+        show=show,
+        reload=False,
+        tailwind=False,
+        show_welcome_message=False,
+        reconnect_timeout=_AWAY,
+    )

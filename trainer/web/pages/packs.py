@@ -1,0 +1,171 @@
+"""The packs page: ready-made drills, the player's own, and a form to make one."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from nicegui import ui
+from pydantic import ValidationError
+
+from solver.errors import ConfigurationError, TripleDrawError
+from trainer.drills import GROUPS, Drill, SpotFilter
+from trainer.packs import PACKS, SavedDrills
+from trainer.situations import FACING, HAND_CLASSES
+from trainer.web.frame import show_error
+from trainer.web.page import Page, address
+from trainer.web.sections import section
+from trainer.words import street_name
+from trainer.workspace import Workspace
+
+_COUNTS = {0: "pat", 1: "one card", 2: "two cards", 3: "three cards"}
+_FACING = {name: f"facing {name}" for name in FACING[:3]}
+_ANY = "any"
+
+
+def build(workspace: Workspace, query: Mapping[str, str]) -> None:
+    """Build the page."""
+    _PacksPage(workspace)
+
+
+class _PacksPage:
+    """Two lists of drills, the second of which grows by what the form makes."""
+
+    def __init__(self, workspace: Workspace):
+        self._saved = SavedDrills(workspace.history.database)
+        with ui.element("div").classes("sheets"):
+            with section("Ready-made"):
+                _list(list(PACKS.values()))
+            with ui.element("div").classes("sheet"):
+                with section("Your own"):
+                    self._own = ui.element("div")
+                with section("Make one"):
+                    self._form = _Form(workspace)
+                    ui.button("Save", on_click=self._save).props("no-caps unelevated")
+                    self._said = ui.element("div").props("role=status")
+        self._show_own()
+
+    def _show_own(self) -> None:
+        self._own.clear()
+        drills = self._saved.all()
+        with self._own:
+            if drills:
+                _list(drills, self._remove)
+            else:
+                ui.label("None yet.").classes("quiet")
+
+    def _save(self) -> None:
+        self._said.clear()
+        with self._said:
+            try:
+                drill = self._form.drill()
+                self._saved.save(drill)
+            except TripleDrawError as error:
+                show_error(error)
+                return
+            ui.label(f"Saved: {drill.name}.")
+        self._show_own()
+
+    def _remove(self, drill: Drill) -> None:
+        self._saved.remove(drill.name)
+        self._show_own()
+
+
+def _list(drills: Sequence[Drill], on_remove: Any = None) -> None:
+    with ui.element("ul").classes("packs"):
+        for drill in drills:
+            with ui.element("li"):
+                ui.link(drill.name, address("/drill", drill=drill.name)).classes("pack-name")
+                ui.label(drill.text or _described(drill))
+                if on_remove is not None:
+                    ui.button("Remove", on_click=lambda drill=drill: on_remove(drill)).props(
+                        f'flat dense no-caps aria-label="Remove {_quoted(drill.name)}"'
+                    )
+
+
+def _quoted(text: str) -> str:
+    """Text that may stand between quotes in an element's properties."""
+    return text.replace("\\", "").replace('"', "'")
+
+
+def _described(drill: Drill) -> str:
+    """What a drill of one filter lets pass, in words."""
+    words = []
+    for one in drill.filters:
+        words += [street_name(street, one.kind == "draw") for street in one.streets]
+        words += [f"on the {one.seat}"] if one.seat == "button" else []
+        words += ["in the big blind"] if one.seat == "big blind" else []
+        words += [_FACING[name] for name in one.facing]
+        words += [f"opponent drew {_COUNTS.get(n, n)}" for n in one.opponent_drew]
+        words += list(one.hands)
+        if one.least_pot:
+            words.append(f"pot of {one.least_pot:g} small bets or more")
+        if one.most_pot is not None:
+            words.append(f"pot of {one.most_pot:g} small bets or less")
+    if drill.weighting == "difficulty":
+        words.append("difficult ones first")
+    return ", ".join(words) or "all decisions"
+
+
+class _Form:
+    """Fields of one filter; whatever is left empty may be anything."""
+
+    def __init__(self, workspace: Workspace):
+        game = workspace.solution.configuration.game
+        rounds = range(game.rounds)
+        counts = {n: _COUNTS.get(n, f"{n} cards") for n in range(max(game.draws) + 1)}
+        self._name = ui.input("Name").props("maxlength=60")
+        self._kind = ui.radio(
+            {_ANY: "bets and draws", "bet": "bets", "draw": "draws"}, value=_ANY
+        ).props('inline aria-label="Bets or draws"')
+        self._seat = ui.radio(
+            {_ANY: "both seats", "button": "button", "big blind": "big blind"}, value=_ANY
+        ).props("inline aria-label=Seat")
+        self._streets = _several("Streets", {n: _street(n, game.rounds) for n in rounds})
+        self._facing = _several("Facing", {name: name for name in FACING[:3]})
+        self._opponent = _several("Opponent drew last", counts)
+        self._hands = _several("Own hand", {name: name for name in (*GROUPS, *HAND_CLASSES)})
+        with ui.element("div").classes("fields"):
+            self._least = ui.number("Smallest pot", min=0).props("suffix='small bets'")
+            self._most = ui.number("Largest pot", min=0).props("suffix='small bets'")
+        self._difficult = ui.switch("Difficult spots more often")
+
+    def drill(self) -> Drill:
+        """The drill that the fields describe.
+
+        Raises:
+            ConfigurationError: they make no sense.
+        """
+        try:
+            one = SpotFilter(
+                streets=tuple(self._streets.value),
+                kind=None if self._kind.value == _ANY else self._kind.value,
+                seat=None if self._seat.value == _ANY else self._seat.value,
+                facing=tuple(self._facing.value),
+                opponent_drew=tuple(self._opponent.value),
+                hands=tuple(self._hands.value),
+                least_pot=self._least.value or 0,
+                most_pot=self._most.value,
+            )
+            return Drill(
+                name=(self._name.value or "").strip(),
+                filters=(one,) if one != SpotFilter() else (),
+                weighting="difficulty" if self._difficult.value else "play",
+            )
+        except ValidationError as error:
+            first = error.errors()[0]
+            message = first["msg"].removeprefix("Value error, ")
+            raise ConfigurationError(
+                f"{first['loc'][0] if first['loc'] else 'pot'}: {message}"
+            ) from error
+
+
+def _several(label: str, options: dict[Any, str]) -> ui.select:
+    return ui.select(options, label=label, multiple=True, value=[]).props("dense").classes("wide")
+
+
+def _street(number: int, rounds: int) -> str:
+    """A round together with the draw after it: ``before the draw, first draw``."""
+    name = street_name(number, drawing=False)
+    return f"{name}, {street_name(number, drawing=True)}" if number < rounds - 1 else name
+
+
+PAGE = Page("/packs", "Packs", 15, build)

@@ -1,0 +1,114 @@
+"""What all screens of a running trainer share: a solution, the history, the settings."""
+
+from pathlib import Path
+from typing import Any, Self
+
+from solver import Solution
+from solver.errors import SolutionError
+from solver.solution import open_solution
+from solver.solution.places import data_directory, find_solution
+from trainer.history import History, solution_identity
+from trainer.practice import Practice
+from trainer.settings import read_settings, write_settings
+from trainer.words import sentence
+
+
+class Workspace:
+    """Opened once, used by every page and every browser tab. Use as a context manager.
+
+    Args:
+        solution: directory or name of a solution; that of the settings, or the newest, if None.
+        directory: where history and settings lie; the user's data directory by default.
+
+    Attributes:
+        directory: the data directory.
+        history: the database of decisions.
+        settings: the player's choices.
+        solution: what answers are graded against.
+        name: its name.
+        identity: how the history knows it.
+        notices: what the player should be told of files that were kept aside or are missing.
+
+    Raises:
+        SolutionError: there is no solution, or it is damaged.
+        HistoryFileError: the history cannot be used.
+        ConfigurationError: the settings cannot be read.
+    """
+
+    def __init__(
+        self, solution: str | Path | None = None, directory: str | Path | None = None
+    ) -> None:
+        self.directory = data_directory() if directory is None else Path(directory)
+        self.notices: list[str] = []
+        self.settings, damaged = read_settings(self.directory)
+        if damaged is not None:
+            self.notices.append(
+                f"The settings made no sense. They are kept as {damaged}; the default ones hold."
+            )
+        self._open(self._found(solution))
+        self.history = History(self.directory)
+        if self.history.damaged is not None:
+            self.notices.append(
+                f"The history was damaged. It is kept as {self.history.damaged}, and a new one "
+                "begins."
+            )
+        self._practices: dict[str, Practice] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the history."""
+        self.history.close()
+
+    @property
+    def strength(self) -> str:
+        """How strong the solution is, with the unit."""
+        return f"exploitability {self.solution.exploitability:.1f} mbb/g inside its abstraction"
+
+    def practice(self, mode: str) -> Practice:
+        """This run's practice in a mode such as ``drill``, begun when first wanted.
+
+        It goes by the thresholds of the settings, also after a change. After a change of the
+        solution a new one begins; whoever has the old one goes on with the old solution.
+        """
+        if mode not in self._practices:
+            self._practices[mode] = Practice(
+                self.solution, self.history, mode, self.settings.thresholds
+            )
+        return self._practices[mode]
+
+    def change(self, **choices: Any) -> None:
+        """Make choices and store them; another solution is opened.
+
+        Raises:
+            ConfigurationError: a value that makes no sense, or settings that cannot be written.
+            SolutionError: the solution cannot be opened.
+        """
+        settings = self.settings.changed(**choices)
+        if settings.solution != self.settings.solution:
+            self._open(find_solution(settings.solution))
+            self._practices.clear()
+        write_settings(settings, self.directory)
+        self.settings = settings
+        for practice in self._practices.values():
+            practice.thresholds = settings.thresholds
+
+    def _found(self, wanted: str | Path | None) -> Path:
+        """The solution asked for; that of the settings; or the newest, and a word why."""
+        if wanted is not None or self.settings.solution is None:
+            return find_solution(wanted)
+        try:
+            return find_solution(self.settings.solution)
+        except SolutionError as error:
+            newest = find_solution()
+            self.notices.append(f"{sentence(str(error))}. The newest, {newest.name}, is used.")
+            return newest
+
+    def _open(self, directory: Path) -> None:
+        self.solution: Solution = open_solution(directory)
+        self.name = directory.name
+        self.identity = solution_identity(self.solution)
