@@ -25,7 +25,7 @@ from solver.game.tree import PublicTree
 ChainsOfCut = Callable[[int], Sequence[PrivateChain]]
 """From the number of a cut, from 0, to the chains of both seats."""
 
-HEAD_START = 10
+HEAD_START = 100
 """Iterations that what was learned with separate decks counts for."""
 
 FADING = 2.0
