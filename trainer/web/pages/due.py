@@ -52,13 +52,14 @@ class _DuePage:
             for one in scheduled[:SHOWN]:
                 key = one.situation.key
                 name = sentence(one.situation.name)
-                with ui.element("li"):
-                    ui.link(name, address("/drill", situation=key))
-                    when = "" if one.due <= now else f"comes back {_when(one.due, now)}, "
-                    ui.label(
-                        f"{when}{counted(one.answers, 'answer')}, "
-                        f"remembered with an estimated chance of {one.recall:.0%}"
-                    ).classes("quiet")
+                with ui.element("li").classes("due-line"):
+                    with ui.element("div"):
+                        ui.link(name, address("/drill", situation=key))
+                        when = "" if one.due <= now else f"comes back {_when(one.due, now)}, "
+                        ui.label(
+                            f"{when}{counted(one.answers, 'answer')}, "
+                            f"remembered with an estimated chance of {one.recall:.0%}"
+                        ).classes("quiet")
                     ui.button("Leave out", on_click=lambda one=one: self._forget(one)).props(
                         f'flat dense no-caps aria-label="Leave out: {name}"'
                     ).mark(f"forget-{key}")
