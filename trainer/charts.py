@@ -26,6 +26,9 @@ _GRID = "rgba(138,143,152,0.3)"
 _ROW = 26
 """Height of a row of the heat map in pixels."""
 
+_LABELS, _LEAST = 150, 5
+"""Height of the names of the streets; rows that the scale of colours needs to be drawn at all."""
+
 
 def trend_figure(decisions: Sequence[Decision]) -> go.Figure:
     """Loss of an answer: the running mean as a line, the mean of each session as a dot.
@@ -100,7 +103,7 @@ def heat_figure(heat: HeatMap, cost: bool = False) -> go.Figure:
             hovertemplate="%{x}, %{y}<br>%{customdata}<extra></extra>",
         )
     )
-    _dress(chart, 150 + _ROW * len(rows))
+    _dress(chart, _LABELS + _ROW * max(len(rows), _LEAST))
     chart.update_xaxes(tickangle=-40, showgrid=False)
     chart.update_yaxes(autorange="reversed", showgrid=False)
     return chart
