@@ -4,9 +4,10 @@ What is scheduled is a `Situation`, not a hand: each time it comes back as a fre
 said by FSRS (Ye and others 2022, package `fsrs`) from what the answers lost and how long they took.
 """
 
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import fsrs
@@ -162,6 +163,22 @@ class Schedule:
     def forget(self, situation: Situation) -> None:
         """No longer schedule a situation."""
         self._database.write("DELETE FROM schedule WHERE situation = ?", (situation.key,))
+
+
+def per_day(scheduled: Iterable[Scheduled], now: datetime, days: int = 7) -> dict[date, int]:
+    """How many situations come back on each of the next days, today first.
+
+    Args:
+        scheduled: situations; what has been due for longer counts today.
+        now: the time, with the time zone whose days are meant.
+        days: how many days, today included.
+    """
+    counts = {now.date() + timedelta(days=ahead): 0 for ahead in range(days)}
+    for one in scheduled:
+        day = max(one.due, now).astimezone(now.tzinfo).date()
+        if day in counts:
+            counts[day] += 1
+    return counts
 
 
 def _scheduled(rows: list[tuple[Any, ...]], now: datetime) -> list[Scheduled]:

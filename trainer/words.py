@@ -29,6 +29,11 @@ def chips(amount: float) -> str:
     return f"{amount:g} small bet" if amount == 1 else f"{amount:g} small bets"
 
 
+def counted(count: int, thing: str) -> str:
+    """``1 answer``, ``2 answers``, ``1,200 answers``."""
+    return f"{count:,} {thing}" if count == 1 else f"{count:,} {thing}s"
+
+
 def sentence(text: str) -> str:
     """A text with a capital at its beginning, the rest as it is."""
     return text[:1].upper() + text[1:]

@@ -148,21 +148,10 @@ def _print_table(situation: Situation, result: Equity, seed: int, interrupted: b
         cells = [f"{figure:.2%}" for figure in figures]
         if result.standard_error is not None:
             cells.append(f"{result.standard_error[player]:.3%}")
-        table.add_row(format_hand(hand, " "), _how(situation, player), *cells)
+        table.add_row(format_hand(hand, " "), situation.how(player), *cells)
     console.print(table)
     if result.exact:
         console.print(f"Exact: {result.outcomes:,} outcomes.")
     else:
         early = ", stopped early" if interrupted else ""
         console.print(f"Simulated: {result.outcomes:,} deals, seed {seed}{early}.")
-
-
-def _how(situation: Situation, player: int) -> str:
-    """The player's draws in words."""
-    missing = 5 - len(situation.hands[player])
-    policy = str(situation.policies[player])
-    if situation.draws == 0:
-        return "none left"
-    if missing == 0:
-        return policy
-    return f"draw {missing}" if situation.draws == 1 else f"draw {missing}, then {policy}"

@@ -74,6 +74,16 @@ class Situation:
         given += [None] * (len(hands) - len(given))
         return cls(held, out, draws, _with_defaults(held, given))
 
+    def how(self, player: int) -> str:
+        """How a player draws, in words: ``draw 2, then draw until 8-6-4-3-2 or better``."""
+        missing = 5 - len(self.hands[player])
+        policy = str(self.policies[player])
+        if self.draws == 0:
+            return "none left"
+        if missing == 0:
+            return policy
+        return f"draw {missing}" if self.draws == 1 else f"draw {missing}, then {policy}"
+
 
 @dataclass(frozen=True)
 class FirstDraw:

@@ -32,7 +32,7 @@ SEAT_COLOURS = ("#CC79A7", "#009E73")
 NEUTRAL = "#8A8F98"
 """Colour of what belongs to no action and no seat; it shows on light and dark alike."""
 
-_FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
+FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
 
 @cache
@@ -43,7 +43,7 @@ def template(dark: bool = False) -> go.layout.Template:
     axis = {"gridcolor": grid, "zerolinecolor": NEUTRAL, "linecolor": NEUTRAL, "automargin": True}
     own = go.layout.Template(
         layout={
-            "font": {"family": _FONT, "size": 13},
+            "font": {"family": FONT, "size": 13},
             "title": {"x": 0, "xref": "container", "xanchor": "left", "pad": {"l": 16}},
             "paper_bgcolor": paper,
             "plot_bgcolor": paper,

@@ -65,3 +65,14 @@ def test_text_and_numbers_are_the_same():
 def test_default_policies(hands, policies, defaults):
     assert list(Situation.of(hands, 2, (), policies).policies) == defaults
     assert worst_ten_low() == 121
+
+
+def test_draws_in_words():
+    situation = Situation.of([PAT, DRAW, "2d5h9s"], 2, (), [None, None, "draw:1"])
+    assert [situation.how(player) for player in range(3)] == [
+        "stand pat",
+        "draw 1, then draw until 8-6-4-3-2 or better",
+        "draw 2, then draw 1",
+    ]
+    assert Situation.of([PAT, DRAW], 1, (), []).how(1) == "draw 1"
+    assert Situation.of([PAT, "7d5h4s3c2c"], 0, (), ["draw:2"]).how(0) == "none left"

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, timezone
 from pathlib import Path
 
 import fsrs
@@ -12,7 +12,7 @@ import pytest
 import solver
 from trainer import Answer, Grade, History, Rating, Spot
 from trainer.database import Database
-from trainer.schedule import LONGEST, DueDealer, Schedule, recall_rating
+from trainer.schedule import LONGEST, DueDealer, Schedule, Scheduled, per_day, recall_rating
 from trainer.situations import Situation
 
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -159,6 +159,17 @@ def test_what_never_comes_up_is_passed_over(
         spot = dealer.spot(NOW + timedelta(hours=1))
         assert spot is not None
         assert Situation.of(one_bet_solution, spot) == possible
+
+
+def test_days_are_those_of_the_clock_on_the_wall():
+    # Noon in UTC, half past eleven in the evening at the player's.
+    now = NOW.astimezone(timezone(timedelta(hours=11, minutes=30)))
+    hours = (-500, 0, 0.4, 0.6, 24.4, 24.6, 24 * 6.5, 24 * 7.5)
+    scheduled = [Scheduled(OPENING, NOW + timedelta(hours=one), 1, 0.9) for one in hours]
+    counts = per_day(scheduled, now)
+    assert list(counts) == [date(2026, 1, day) for day in range(1, 8)]
+    assert list(counts.values()) == [3, 2, 1, 0, 0, 0, 0]
+    assert per_day(scheduled, now, days=1) == {date(2026, 1, 1): 3}
 
 
 def test_processes_at_once_lose_no_answer(tmp_path: Path):

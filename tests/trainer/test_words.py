@@ -3,7 +3,7 @@
 from solver.cards import parse_cards
 from trainer import Rating, Thresholds
 from trainer.ratings import meanings
-from trainer.words import card_name, deed
+from trainer.words import card_name, counted, deed
 
 
 def test_cards_are_read_out():
@@ -16,6 +16,12 @@ def test_deeds():
     assert deed("r", own=False) == "raises"
     assert deed("2", own=False) == "draws 2"
     assert deed("0", own=False) == "stands pat"
+
+
+def test_counts():
+    assert counted(1, "answer") == "1 answer"
+    assert counted(0, "answer") == "0 answers"
+    assert counted(12_345, "answer") == "12,345 answers"
 
 
 def test_meanings_follow_the_thresholds():

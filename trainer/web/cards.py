@@ -12,8 +12,12 @@ _TEN = "T"
 
 def show_card(card: int, size: str = "small") -> ui.element:
     """A card face up; size ``large``, ``small`` or ``tiny``."""
-    face = ui.element("div").classes(_style(card, size))
-    face.props(f'role=img aria-label="{card_name(card)}"')
+    return card_face(card, size, "div").props(f'role=img aria-label="{card_name(card)}"')
+
+
+def card_face(card: int, size: str, tag: str) -> ui.element:
+    """What is printed on a card, in an element that still needs a name for screen readers."""
+    face = ui.element(tag).classes(_style(card, size))
     with face:
         _print(card)
     return face
@@ -41,11 +45,10 @@ def show_backs(cards: int, drawn: int = 0) -> ui.element:
 
 def card_button(card: int, place: int, marked: bool, on_click: Callable[[], None]) -> ui.element:
     """A card that can be marked as a discard, also with the key of its place from the left."""
-    button = ui.element("button").classes(_style(card, "large"))
+    button = card_face(card, "large", "button")
     button.props(f'type=button data-key="{place}" aria-label="discard {card_name(card)}"')
     button.mark(f"card-{format_cards((card,))}").on("click", on_click)
     with button:
-        _print(card)
         ui.label(str(place)).classes("card-place").props("aria-hidden=true")
     set_marked(button, marked)
     return button

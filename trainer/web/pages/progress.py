@@ -1,0 +1,225 @@
+"""The progress page: leaks with what they cost, trend, heat map, sessions, and all of it as CSV."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from typing import TypeVar
+
+from nicegui import run, ui
+
+from solver.errors import TripleDrawError
+from trainer.charts import WINDOW, heat_figure, trend_figure
+from trainer.history import Session
+from trainer.progress import (
+    HUNDRED,
+    Leak,
+    Progress,
+    decisions_csv,
+    heat_map,
+    leaks_csv,
+    progress,
+    sessions_csv,
+)
+from trainer.web.charts import change_chart, show_chart
+from trainer.web.frame import show_error
+from trainer.web.page import Page, address
+from trainer.web.scores import show_score
+from trainer.web.sections import definitions, section
+from trainer.words import counted, figure, sentence, small_bets
+from trainer.workspace import Workspace
+
+_Entry = TypeVar("_Entry")
+
+SHOWN = 10
+"""Leaks and sessions shown at first."""
+
+_MEASURES = {False: "lost an answer", True: f"lost in {HUNDRED} hands"}
+
+
+def build(workspace: Workspace, query: Mapping[str, str]) -> None:
+    """Build the page."""
+    if workspace.history.score().decisions:
+        _ProgressPage(workspace)
+    else:
+        _show_nothing_yet()
+
+
+def _show_nothing_yet() -> None:
+    with section("Nothing to see yet"):
+        ui.label("Once you have answered some decisions, this page shows:").classes("why")
+        definitions(
+            (
+                ("Leaks", "in which situations you lose the most, and what that costs"),
+                ("Trend", "whether the loss of an answer shrinks from session to session"),
+                ("Heat map", "on which streets and with which hands the bets are lost"),
+                ("Sessions", "every session with its score, and all answers as CSV"),
+            )
+        )
+        ui.label("Twenty answers already tell something, a hundred a lot.").classes("quiet")
+        ui.link("Answer the first ones", address("/drill"))
+
+
+class _ProgressPage:
+    """Says that it counts, then shows what was found."""
+
+    def __init__(self, workspace: Workspace):
+        self._workspace = workspace
+        self._sheets = ui.element("div").classes("sheets")
+        with self._sheets:
+            ui.label("Adding up your answers …").classes("panel").props("role=status")
+        # Counting how often situations come up takes a second or two; the page comes first.
+        ui.timer(0, self._load, once=True)
+
+    async def _load(self) -> None:
+        workspace = self._workspace
+        try:
+            found = await run.io_bound(progress, workspace.history, workspace.solution)
+        except TripleDrawError as error:
+            self._sheets.clear()
+            with self._sheets:
+                show_error(error)
+            return
+        if found is None:
+            return  # The program is being stopped.
+        self._sheets.clear()
+        with self._sheets:
+            with ui.element("div").classes("sheet"):
+                with section("Score"):
+                    show_score("All time", workspace.history.score())
+                with section("Leaks"):
+                    _show_leaks(found, workspace.name)
+            with ui.element("div").classes("sheet"):
+                with section("Trend"):
+                    _show_trend(found)
+                with section("Heat map"):
+                    _HeatMap(found.leaks)
+            with section("Sessions").classes("broad"):
+                _long(found.sessions, _show_sessions)
+            with section("Export").classes("broad"):
+                self._show_export(found)
+
+    def _show_export(self, found: Progress) -> None:
+        files: dict[str, Callable[[], str]] = {
+            "answers": lambda: decisions_csv(found.decisions),
+            "leaks": lambda: leaks_csv(found.leaks),
+            "sessions": lambda: sessions_csv(self._workspace.history),
+        }
+        with ui.element("div").classes("choices"):
+            for name, write in files.items():
+                ui.button(
+                    sentence(name), on_click=lambda name=name, write=write: _download(name, write)
+                ).props("outline no-caps").mark(f"csv-{name}")
+        ui.label("CSV, one line each; losses in small bets, times in UTC.").classes("quiet")
+
+
+async def _download(name: str, write: Callable[[], str]) -> None:
+    text = await run.io_bound(write)
+    if text is None:
+        return  # The program is being stopped.
+    file = f"tripledraw-{name}-{date.today().isoformat()}.csv"
+    ui.download.content(text.encode(), file, "text/csv")
+
+
+def _show_leaks(found: Progress, solution: str) -> None:
+    costly = [leak for leak in found.leaks if float(figure(leak.cost))]
+    if not costly:
+        ui.label("No answer so far has lost anything worth mentioning.")
+    else:
+        ui.label(
+            f"{small_bets(found.cost)} lost in {HUNDRED} hands, the dearest first. "
+            "Click one to drill it."
+        )
+        dearest = costly[0].cost
+        _long(costly, lambda leaks: _list_leaks(leaks, dearest))
+    ui.label(
+        f"What you lose in a situation on average, times how often it comes up with {solution}. "
+        f"You have met situations that make up {found.covered:.0%} of all decisions in play."
+    ).classes("quiet")
+
+
+def _list_leaks(leaks: Sequence[Leak], dearest: float) -> None:
+    with ui.element("ul").classes("leaks"):
+        for leak in leaks:
+            with ui.element("li"):
+                with ui.element("div"):
+                    link = address("/drill", situation=leak.situation.key)
+                    ui.link(sentence(leak.situation.name), link)
+                    ui.label(
+                        f"{counted(leak.answers, 'answer')}, {leak.misses:,} missed, "
+                        f"{small_bets(leak.mean_lost)} lost an answer"
+                    ).classes("quiet")
+                with ui.element("div").classes("leak-cost"):
+                    ui.label(figure(leak.cost)).classes("number")
+                    with ui.element("div").classes("bar-track").props("aria-hidden=true"):
+                        width = 100 * leak.cost / dearest
+                        ui.element("div").classes("leak-bar").style(f"width:{width:.0f}%")
+
+
+def _show_trend(found: Progress) -> None:
+    label = f"Small bets lost an answer, mean of the latest {WINDOW}, and of every session"
+    show_chart(trend_figure(found.decisions), label)
+
+
+class _HeatMap:
+    """A map whose colours are losses of an answer or costs in a hundred hands."""
+
+    def __init__(self, leaks: Sequence[Leak]):
+        self._heat = heat_map(leaks)
+        ui.radio(_MEASURES, value=False, on_change=lambda event: self._change(event.value)).props(
+            'inline aria-label="Colours are small bets"'
+        )
+        self._chart = show_chart(
+            heat_figure(self._heat), "Losses by street and class of hands; the leaks say the same"
+        )
+
+    def _change(self, cost: bool) -> None:
+        change_chart(self._chart, heat_figure(self._heat, cost))
+
+
+def _show_sessions(sessions: Sequence[Session]) -> None:
+    headings = ("started", "what", "answers", "right", "lost an answer", "hands", "lost a hand")
+    with ui.element("table").classes("records"):
+        with ui.element("thead"), ui.element("tr"):
+            for heading in headings:
+                with ui.element("th").props("scope=col"):
+                    ui.label(heading)
+        with ui.element("tbody"):
+            for session in sessions:
+                _show_session(session)
+
+
+def _show_session(session: Session) -> None:
+    score = session.score
+    cells = (
+        session.mode,
+        f"{score.decisions:,}",
+        f"{score.accuracy:.0%}",
+        figure(score.mean_lost),
+        f"{score.hands:,}" if score.hands else "",
+        figure(score.lost_per_hand) if score.hands else "",
+    )
+    with ui.element("tr"):
+        with ui.element("th").props("scope=row"):
+            ui.label(f"{session.started.astimezone():%d %b %Y, %H:%M}")
+        for cell in cells:
+            with ui.element("td").classes("number"):
+                ui.label(cell)
+
+
+def _long(entries: Sequence[_Entry], show: Callable[[Sequence[_Entry]], None]) -> None:
+    """Show the first entries, and the others at a click."""
+    place = ui.element("div").classes("sheet")
+    with place:
+        show(entries[:SHOWN])
+    if len(entries) > SHOWN:
+
+        def show_all() -> None:
+            place.clear()
+            button.delete()
+            with place:
+                show(entries)
+
+        button = ui.button(f"Show all {len(entries):,}", on_click=show_all)
+        button.props("flat no-caps").classes("fitting")
+
+
+PAGE = Page("/progress", "Progress", 50, build)
