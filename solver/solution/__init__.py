@@ -3,7 +3,7 @@
 from solver.solution.advisor import ActionAdvice, Advice
 from solver.solution.html import advice_html, solution_html
 from solver.solution.solution import Solution, open_solution, verify
-from solver.solution.summaries import GroupSummary, Summary, range_of, summarise
+from solver.solution.summaries import GroupSummary, Summary, hands_of_group, range_of, summarise
 from solver.solution.values import Evaluator, Ranges
 from solver.solution.words import describe_range
 
@@ -17,6 +17,7 @@ __all__ = [
     "Summary",
     "advice_html",
     "describe_range",
+    "hands_of_group",
     "open_solution",
     "range_of",
     "solution_html",

@@ -26,7 +26,7 @@ from solver.game.history import PublicState, read_history, start
 from solver.solution.advisor import Advice, advise
 from solver.solution.html import solution_html
 from solver.solution.manifest import SolutionManifest
-from solver.solution.summaries import Summary, range_of, summarise
+from solver.solution.summaries import GroupSummary, Summary, hands_of_group, range_of, summarise
 from solver.solution.values import STORED_LEVELS, Evaluator, StoredValues
 from solver.storage import Writing, read_array, read_manifest, verify_arrays
 
@@ -109,8 +109,8 @@ class Solution:
 
         Args:
             history: the public history, as text or state.
-            by: ``"kind"``, ``"low cards"``, ``"kept cards"`` or ``"bucket"``; see
-                `solver.abstraction.groupings`.
+            by: ``"kind"``, ``"smoothness"``, ``"low cards"``, ``"kept cards"`` or ``"bucket"``;
+                see `solver.abstraction.groupings`.
 
         Raises:
             HistoryError: the history cannot happen, or nobody is to act.
@@ -135,6 +135,24 @@ class Solution:
             for seat in range(len(SEATS))
         )
         return big_blind, button
+
+    def hands_of(
+        self, group: str, history: str | PublicState = "", by: str = "kind", most: int = 40
+    ) -> tuple[GroupSummary, ...]:
+        """What the seat to act does with the hands of one group, by the ranks that they keep.
+
+        Args:
+            group: a name of the grouping.
+            history: the public history, as text or state.
+            by: as in `summary`.
+            most: so many of the likeliest are told.
+
+        Raises:
+            HistoryError: the history cannot happen, or nobody is to act.
+            ConfigurationError: no such grouping or group.
+        """
+        state = self._state(history)
+        return hands_of_group(self.abstraction, self.evaluator, state, by, group, most)
 
     def _state(self, history: str | PublicState) -> PublicState:
         return self.state(history) if isinstance(history, str) else history
