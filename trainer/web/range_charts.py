@@ -23,6 +23,9 @@ _AROUND = 56
 _WRITTEN = 0.2
 """Least frequency that is also written into its bar."""
 
+_LIGHT = "fkb345"
+"""Actions whose colours are so light that black shows better on them than white."""
+
 _LEAST = 5e-4
 """Least share of a range that has a row in the chart of both."""
 
@@ -72,6 +75,7 @@ def frequency_chart(summary: Summary) -> Figure:
                 "textposition": "inside",
                 "insidetextanchor": "middle",
                 "textangle": 0,
+                "insidetextfont": {"color": "#111111" if code in _LIGHT else "#FFFFFF"},
                 "hovertext": hover,
                 "hoverinfo": "text",
             }

@@ -90,7 +90,7 @@ class _ExplorerPage:
             with ui.element("div").classes("walk-line"):
                 self._where = ui.label("Looking …").classes("walk-where").props("role=status")
                 self._copied = ui.label("").classes("quiet").props("role=status")
-                ui.button("Copy link", icon="link", on_click=self._copy).props(
+                ui.button("Copy link", icon="link", color=None, on_click=self._copy).props(
                     "flat dense no-caps :ripple=false"
                 ).classes("plain")
             self._buttons = ui.element("div").classes("answers walk-answers")
@@ -188,7 +188,7 @@ class _ExplorerPage:
 
     def _step(self, text: str, history: str, title: str) -> None:
         button = ui.element("button").classes("strip-back")
-        button.props(f'type=button title="{title}"').mark(f"back-{history or 'start'}")
+        button.props(f'type=button title="{title}"').mark(f"back-{_marker(history or 'start')}")
         button.on("click", partial(self._go, history))
         with button:
             ui.label(text)
@@ -355,7 +355,7 @@ def _row(row: GroupSummary, on_click: Callable[[str], Any], cards: bool) -> None
                 ui.label(row.name).classes("group-name number")
             button = ui.element("button").classes("hand-button" if cards else "group-button")
             button.props("type=button")
-            button.mark(f"open-{chosen}").on("click", partial(on_click, chosen))
+            button.mark(f"open-{_marker(chosen)}").on("click", partial(on_click, chosen))
             with button:
                 if cards:
                     show_cards(parse_hand(chosen), "tiny")
@@ -377,6 +377,11 @@ def _row(row: GroupSummary, on_click: Callable[[str], Any], cards: bool) -> None
                 for code, frequency in row.frequencies.items()
             )
             ui.label(" · ".join(told)).classes("quiet number")
+
+
+def _marker(text: str) -> str:
+    """A text as a mark of an element, which may have no spaces."""
+    return text.replace(" ", "_")
 
 
 def _shares_of_pot(view: View) -> str:
