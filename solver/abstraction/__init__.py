@@ -15,6 +15,7 @@ from solver.abstraction.report import (
     report_text,
     showdown_kinds,
 )
+from solver.abstraction.smoothness import smoothness_names, smoothness_of_hands
 from solver.abstraction.storage import (
     load_abstraction,
     save_abstraction,
@@ -43,5 +44,7 @@ __all__ = [
     "report_text",
     "save_abstraction",
     "showdown_kinds",
+    "smoothness_names",
+    "smoothness_of_hands",
     "verify_abstraction",
 ]

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from solver.abstraction.abstraction import Abstraction, checked_draws_left
 from solver.abstraction.kinds import kind_names, kinds_of_hands
 from solver.abstraction.patterns import pattern_text, patterns
+from solver.abstraction.smoothness import smoothness_names, smoothness_of_hands
 from solver.cards import HANDS, RANKS, describe_class, low_class, suit_classes
 from solver.errors import ConfigurationError
 
@@ -32,6 +33,11 @@ def by_kind(abstraction: Abstraction, draws_left: int) -> Grouping:
     """Kinds as in `solver.abstraction.kinds`."""
     kinds = kinds_of_hands(abstraction, draws_left)
     return Grouping(kind_names(draws_left), kinds.astype(np.intp))
+
+
+def by_smoothness(abstraction: Abstraction, draws_left: int) -> Grouping:
+    """Pats by rank, draws by the cards kept, as in `solver.abstraction.smoothness`."""
+    return Grouping(smoothness_names(draws_left), smoothness_of_hands(abstraction, draws_left))
 
 
 def by_low_cards(abstraction: Abstraction, draws_left: int) -> Grouping:
@@ -77,6 +83,7 @@ def by_bucket(abstraction: Abstraction, draws_left: int) -> Grouping:
 
 GROUPINGS = {
     "kind": by_kind,
+    "smoothness": by_smoothness,
     "low cards": by_low_cards,
     "kept cards": by_kept_cards,
     "bucket": by_bucket,

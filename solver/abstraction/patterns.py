@@ -36,6 +36,16 @@ def patterns(abstraction: Abstraction, draws_left: int) -> NDArray[np.int64]:
     return key
 
 
+def kept_rank(kept: NDArray[np.int64], place: int) -> NDArray[np.int64]:
+    """Rank of a kept card of every pattern, -1 if so many are not kept.
+
+    Args:
+        kept: patterns.
+        place: 0 for the highest card.
+    """
+    return np.asarray(kept // _BASE**place % _BASE - 1)
+
+
 def pattern_text(pattern: int) -> str:
     """Ranks from the highest, a dot for each card drawn: ``7432.``."""
     ranks = ""

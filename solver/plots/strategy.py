@@ -18,6 +18,7 @@ _LABELLED = 0.12
 
 _AXIS = {
     "kind": "kind of hand",
+    "smoothness": "kind of hand",
     "low cards": "different ranks, 7 or lower",
     "kept cards": "cards kept",
     "bucket": "bucket",

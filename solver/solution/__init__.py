@@ -6,7 +6,7 @@ from solver.solution.opening import open_solution, verify
 from solver.solution.packed import PackedSolution, pack
 from solver.solution.solution import Solution
 from solver.solution.subgame import Subgame
-from solver.solution.summaries import GroupSummary, Summary, range_of, summarise
+from solver.solution.summaries import GroupSummary, Summary, hands_of_group, range_of, summarise
 from solver.solution.values import Evaluator, Ranges
 from solver.solution.words import describe_range
 
@@ -22,6 +22,7 @@ __all__ = [
     "Summary",
     "advice_html",
     "describe_range",
+    "hands_of_group",
     "open_solution",
     "pack",
     "range_of",

@@ -10,7 +10,7 @@ from solver.abstraction import Abstraction
 from solver.game import SEAT_NAMES
 from solver.game.history import PublicState
 from solver.solution.advisor import Advice, advise
-from solver.solution.summaries import Summary, range_of, summarise
+from solver.solution.summaries import GroupSummary, Summary, hands_of_group, range_of, summarise
 from solver.solution.values import Evaluator
 
 
@@ -54,14 +54,32 @@ class Readable(ABC):
 
         Args:
             history: the public history, as text or state.
-            by: ``"kind"``, ``"low cards"``, ``"kept cards"`` or ``"bucket"``; see
-                `solver.abstraction.groupings`.
+            by: ``"kind"``, ``"smoothness"``, ``"low cards"``, ``"kept cards"`` or ``"bucket"``;
+                see `solver.abstraction.groupings`.
 
         Raises:
             HistoryError: the history cannot happen, or nobody is to act.
             ConfigurationError: no such grouping.
         """
         return summarise(self.abstraction, self.evaluator, self._state(history), by)
+
+    def hands_of(
+        self, group: str, history: str | PublicState = "", by: str = "kind", most: int = 40
+    ) -> tuple[GroupSummary, ...]:
+        """What the seat to act does with the hands of one group, by the ranks that they keep.
+
+        Args:
+            group: a name of the grouping.
+            history: the public history, as text or state.
+            by: as in `summary`.
+            most: so many of the likeliest are told.
+
+        Raises:
+            HistoryError: the history cannot happen, or nobody is to act.
+            ConfigurationError: no such grouping or group.
+        """
+        state = self._state(history)
+        return hands_of_group(self.abstraction, self.evaluator, state, by, group, most)
 
     def ranges(
         self, history: str | PublicState = "", by: str = "kind"

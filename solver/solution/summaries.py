@@ -5,8 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.abstraction import Abstraction, Grouping, group_hands, patterns
+from solver.abstraction import Abstraction, Grouping, group_hands, pattern_text, patterns
 from solver.cards import format_hand, suit_classes
+from solver.errors import ConfigurationError
 from solver.game.history import PublicState
 from solver.solution.values import Evaluator
 
@@ -73,32 +74,92 @@ def summarise(
         HistoryError: nobody is to act.
         ConfigurationError: no such grouping.
     """
-    seat, left = state.seat, state.draws_left
-    grouping = group_hands(abstraction, left, by)
-    ranges = evaluator.ranges(state)
-    hands = _hand_range(abstraction, ranges.reach[seat], left)
-    strategy, values = evaluator.strategy_at(state), evaluator.action_values(state)
-    buckets, kept = abstraction.buckets[left], patterns(abstraction, left)
+    grouping = group_hands(abstraction, state.draws_left, by)
+    sorter = _Sorter(abstraction, evaluator, state)
+    groups = tuple(
+        sorter.group(name, members)
+        for name, members in zip(grouping.names, _members(grouping), strict=True)
+        if sorter.share(members) >= LEAST_SHARE
+    )
+    everything = sorter.group("all hands", np.arange(len(sorter.hands)))
+    return Summary(state, by, groups, everything, sorter.guessed)
 
-    def group(name: str, members: NDArray[np.intp]) -> GroupSummary:
-        share = hands[members].sum()
-        mix = np.bincount(buckets[members], hands[members], strategy.shape[1]) / share
+
+def hands_of_group(
+    abstraction: Abstraction,
+    evaluator: Evaluator,
+    state: PublicState,
+    by: str,
+    name: str,
+    most: int,
+) -> tuple[GroupSummary, ...]:
+    """The hands of one group, those that keep the same ranks together, the likeliest first.
+
+    Args:
+        abstraction: what hands the buckets hold.
+        evaluator: of the solution.
+        state: where a seat is to act.
+        by: a name of `solver.abstraction.GROUPINGS`.
+        name: of the group.
+        most: so many are told at most.
+
+    Returns:
+        Named as by `solver.abstraction.pattern_text`, each with one example. Empty if the range
+        does not hold the group.
+
+    Raises:
+        HistoryError: nobody is to act.
+        ConfigurationError: no such grouping or group.
+    """
+    grouping = group_hands(abstraction, state.draws_left, by)
+    if name not in grouping.names:
+        raise ConfigurationError(
+            f"no group {name!r} with {state.draws_left} draws left; expected one of "
+            f"{', '.join(grouping.names[:20])}"
+        )
+    sorter = _Sorter(abstraction, evaluator, state)
+    members = np.flatnonzero(grouping.of_hand == grouping.names.index(name))
+    members = members[sorter.hands[members] > 0]
+    kept, inverse = np.unique(sorter.kept[members], return_inverse=True)
+    shares = np.bincount(inverse, sorter.hands[members], len(kept))
+    likeliest = np.argsort(-shares, kind="stable")[:most]
+    return tuple(
+        sorter.group(pattern_text(int(kept[number])), members[inverse == number])
+        for number in likeliest
+    )
+
+
+class _Sorter:
+    """Range, strategy and values of the seat to act, ready to be summed over any hands."""
+
+    def __init__(self, abstraction: Abstraction, evaluator: Evaluator, state: PublicState):
+        seat, left = state.seat, state.draws_left
+        ranges = evaluator.ranges(state)
+        self.guessed = ranges.guessed
+        self.hands = _hand_range(abstraction, ranges.reach[seat], left)
+        self.kept = patterns(abstraction, left)
+        self._actions = state.actions
+        self._buckets = abstraction.buckets[left]
+        self._strategy = evaluator.strategy_at(state)
+        self._values = evaluator.action_values(state)
+
+    def share(self, members: NDArray[np.intp]) -> float:
+        """Share of the range that some hands have together."""
+        return float(self.hands[members].sum())
+
+    def group(self, name: str, members: NDArray[np.intp]) -> GroupSummary:
+        """What is done with some hands."""
+        hands, share = self.hands[members], self.share(members)
+        strategy, values = self._strategy, self._values
+        mix = np.bincount(self._buckets[members], hands, strategy.shape[1]) / share
         return GroupSummary(
             name=name,
-            share=float(share),
-            frequencies=dict(zip(state.actions, (strategy @ mix).tolist(), strict=True)),
-            evs=dict(zip(state.actions, (values @ mix).tolist(), strict=True)),
+            share=share,
+            frequencies=dict(zip(self._actions, (strategy @ mix).tolist(), strict=True)),
+            evs=dict(zip(self._actions, (values @ mix).tolist(), strict=True)),
             ev=float((strategy * values).sum(axis=0) @ mix),
-            examples=_examples(members, hands[members], kept[members]),
+            examples=_examples(members, hands, self.kept[members]),
         )
-
-    groups = tuple(
-        group(name, members)
-        for name, members in zip(grouping.names, _members(grouping), strict=True)
-        if hands[members].sum() >= LEAST_SHARE
-    )
-    everything = group("all hands", np.arange(len(hands)))
-    return Summary(state, by, groups, everything, ranges.guessed)
 
 
 def range_of(

@@ -91,6 +91,27 @@ def test_final_buckets_are_named_by_their_ends(small_solution: solver.Solution) 
     assert ends == sorted(ends)
 
 
+@pytest.mark.parametrize("history", ["", "rc 2", "rc 21 kbc 11 kbc 11 b"])
+def test_hands_of_a_group_add_up_to_it(small_solution: solver.Solution, history: str) -> None:
+    for group in small_solution.summary(history, "smoothness").groups[::4]:
+        hands = small_solution.hands_of(group.name, history, "smoothness", most=10_000)
+        assert sum(hand.share for hand in hands) == pytest.approx(group.share)
+        assert sum(hand.share * hand.ev for hand in hands) == pytest.approx(group.share * group.ev)
+        shares = [round(hand.share, 12) for hand in hands]
+        assert shares == sorted(shares, reverse=True)
+        some = small_solution.hands_of(group.name, history, "smoothness", most=3)
+        assert some == hands[:3]
+        assert hands[0].examples[0] == group.examples[0]
+
+
+def test_hands_of_a_group_by_the_ranks_they_keep(small_solution: solver.Solution) -> None:
+    hands = small_solution.hands_of("one card: 7, smooth", "", "smoothness")
+    names = {hand.name for hand in hands}
+    assert names == {"7542.", "7532.", "7543.", "7432."}
+    with pytest.raises(ConfigurationError, match="'sevens'"):
+        small_solution.hands_of("sevens", "", "smoothness")
+
+
 def test_errors_say_what_is_expected(small_solution: solver.Solution) -> None:
     with pytest.raises(ConfigurationError, match="kept cards"):
         small_solution.summary("", "colour")

@@ -60,6 +60,21 @@ def set_marked(button: ui.element, marked: bool) -> None:
     button.classes(**{"add" if marked else "remove": "card-marked"})
 
 
+def pick_button(card: int, on_click: Callable[[], None]) -> ui.element:
+    """A small card that can be picked out of all."""
+    button = ui.element("button").classes(f"card card-pick suit-{SUITS[card % 4]}")
+    button.props(f'type=button aria-label="{card_name(card)}" aria-pressed=false')
+    button.mark(f"pick-{format_cards((card,))}").on("click", on_click)
+    with button:
+        _print(card)
+    return button
+
+
+def set_picked(button: ui.element, picked: bool) -> None:
+    """Show whether a card is picked."""
+    button.props(f"aria-pressed={str(picked).lower()}")
+
+
 def _style(card: int, size: str) -> str:
     return f"card card-{size} suit-{SUITS[card % 4]}"
 
