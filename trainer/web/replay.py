@@ -113,7 +113,8 @@ class Replay:
     """A hand that can be walked through with buttons, keys and clicks on its strip.
 
     Args:
-        place: where strip, table and buttons go.
+        place: where strip and table go.
+        buttons: where the buttons go that walk through it.
         side: where decisions are explained.
         solution: explains them.
         settings: how amounts are shown.
@@ -127,6 +128,7 @@ class Replay:
     def __init__(
         self,
         place: ui.element,
+        buttons: ui.element,
         side: ui.element,
         solution: Solution,
         settings: Settings,
@@ -146,15 +148,17 @@ class Replay:
         with place:
             self._strip = ui.element("div")
             self._felt = ui.element("div")
-            with ui.element("section").classes("replay-keys").props("aria-label=Replay"):
-                self._buttons = [
-                    _step_button("First", "Home", "⇤", lambda: self.show(0)),
-                    _step_button("Back", "ArrowLeft", "←", lambda: self.show(self.now - 1)),
-                    _step_button("Forward", "ArrowRight", "→", lambda: self.show(self.now + 1)),
-                    _step_button("End", "End", "⇥", lambda: self.show(len(steps))),
-                ]
-                if self._misses:
-                    _step_button("Next miss", "m", "M", self._next_miss)
+        with buttons:
+            self._back = [
+                _step_button("⇤", "first step", "Home", lambda: self.show(0)),
+                _step_button("←", "back", "ArrowLeft", lambda: self.show(self.now - 1)),
+            ]
+            self._on = [
+                _step_button("→", "forward", "ArrowRight", lambda: self.show(self.now + 1)),
+                _step_button("⇥", "end", "End", lambda: self.show(len(steps))),
+            ]
+            if self._misses:
+                answer_button("Next miss", "m", "step").on_click(self._next_miss)
         self.now = 0
         self.show(len(steps) if begin is None else begin)
 
@@ -174,14 +178,10 @@ class Replay:
             )
         with self._felt:
             _show_scene(scene, self._settings)
-        first, back, forward, end = self._buttons
-        for button, possible in (
-            (first, self.now > 0),
-            (back, self.now > 0),
-            (forward, self.now < len(self._steps)),
-            (end, self.now < len(self._steps)),
-        ):
-            button.set_enabled(possible)
+        for button in self._back:
+            button.set_enabled(self.now > 0)
+        for button in self._on:
+            button.set_enabled(self.now < len(self._steps))
         with self._side:
             self._explain(scene)
 
@@ -200,8 +200,10 @@ class Replay:
         self.show(later[0] if later else self._misses[0])
 
 
-def _step_button(text: str, keys: str, shown: str, on_click: Callable[[], None]) -> ui.button:
-    return answer_button(text, keys, "step", shown).on_click(on_click)
+def _step_button(sign: str, name: str, key: str, on_click: Callable[[], None]) -> ui.button:
+    button = ui.button(sign, color=None, on_click=on_click).classes("answer answer-step")
+    button.props(f'unelevated no-caps :ripple=false data-key="{key.lower()}" aria-label="{name}"')
+    return button.mark(name.replace(" ", "-"))
 
 
 def _show_scene(scene: Scene, settings: Settings) -> None:

@@ -80,7 +80,7 @@ async def test_the_hand_is_replayed(user: User, workspace: Workspace, known: Non
     await act(user)
     [record] = workspace.history.hands()
     steps = steps_from_log(record.log)
-    user.find("First").click()
+    user.find(marker="first-step").click()
     await user.should_see("Before the draw: You call")
     [call, *_] = workspace.history.decisions()
     await user.should_see(call.rating.capitalize())
@@ -89,14 +89,14 @@ async def test_the_hand_is_replayed(user: User, workspace: Workspace, known: Non
     ]
     link = address("/drill", history=call.history, hands=call.hands)
     assert [found.props["href"] for found in drill] == [link]
-    user.find("Forward").click()
+    user.find(marker="forward").click()
     await user.should_see(f"Opponent {steps[1].words}.")
-    user.find("Back").click()
+    user.find(marker="back").click()
     await user.should_see("Before the draw: You call")
     last = steps[-1]
     user.find(marker=f"step-{last.number}").click()
     await user.should_see(last.street.capitalize())
-    user.find("End").click()
+    user.find(marker="end").click()
     await user.should_see("made of")
     user.find("Next hand").click()
     await user.should_not_see("made of", retries=50)

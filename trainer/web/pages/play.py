@@ -157,10 +157,9 @@ class _PlayPage:
 
     def _show_over(self) -> None:
         hand, result = self._hand, self._hand.result()
-        with self._buttons:
-            answer_button("Next hand", "n,Enter,Space", "next", "N").on_click(self._deal)
         Replay(
             self._place,
+            self._buttons,
             self._side,
             hand.solution,
             self._workspace.settings,
@@ -169,6 +168,8 @@ class _PlayPage:
             hand.judged,
             at_end=lambda: show_result(result),
         )
+        with self._buttons:
+            answer_button("Next hand", "n,Enter,Space", "next", "N").on_click(self._deal)
         self._show_score()
 
     def _show_score(self) -> None:
