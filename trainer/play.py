@@ -59,6 +59,16 @@ class HandResult:
         """All that was neither the seat nor the decisions."""
         return self.won - self.expected + self.ev_lost
 
+    @property
+    def parts(self) -> dict[str, float]:
+        """What the result is made of, by name; the parts add up to it."""
+        return {
+            "seat": self.expected,
+            "decisions": -self.ev_lost,
+            "luck of the draws": self.card_luck,
+            "other luck": self.luck - self.card_luck,
+        }
+
 
 class WholeHand:
     """A hand between a player and the solution. The computer moves by itself.

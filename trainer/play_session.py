@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.game import BUTTON
 from solver.table.replay import log_to_json
@@ -66,6 +67,19 @@ def summarise(results: Sequence[HandResult | HandRecord]) -> PlaySummary:
         lost,
         expected - lost,
     )
+
+
+def running(
+    results: Sequence[HandResult | HandRecord],
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """How a session has gone: totals after each hand, in small bets, from 0 before the first.
+
+    Returns:
+        What was won, and what such decisions win on average; each of shape (hands + 1,).
+    """
+    won = [0.0, *(result.won for result in results)]
+    skill = [0.0, *(result.expected - result.ev_lost for result in results)]
+    return np.cumsum(won), np.cumsum(skill)
 
 
 def _standard_error(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:

@@ -43,13 +43,24 @@ class Step:
     @property
     def words(self) -> str:
         """What was done: ``raises``, ``draws 2 (Kc 9d)``, ``stands pat``."""
+        return self.deed()
+
+    def deed(self, own: bool = False, open_cards: bool = True) -> str:
+        """What was done, as it follows a name, or ``you``: ``raise``, ``draw 2 (Kc 9d)``.
+
+        Args:
+            own: whether it follows ``you``.
+            open_cards: whether discards are named, if they are known.
+        """
         kind, cards = self.action
+        ending = "" if own else "s"
         if kind is not Kind.DISCARD:
-            return "mucks" if kind is Kind.MUCK else f"{kind.value}s"
+            return f"{kind.value}{ending}"
         if not cards:
-            return "stands pat"
-        known = UNKNOWN not in cards
-        return f"draws {len(cards)}" + (f" ({format_cards(cards, ' ')})" if known else "")
+            return f"stand{ending} pat"
+        named = open_cards and UNKNOWN not in cards
+        thrown = f" ({format_cards(cards, ' ')})" if named else ""
+        return f"draw{ending} {len(cards)}{thrown}"
 
     @property
     def pot(self) -> float:

@@ -53,6 +53,14 @@ class ReviewedHand:
         return sum(one.grade.ev_lost for one in self.decisions if one.grade is not None)
 
     @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why decisions are not graded, each reason once."""
+        if self.seat is None:
+            return (NOBODY,)
+        notes = (one.notes[-1] for one in self.decisions if one.grade is None and one.notes)
+        return tuple(dict.fromkeys(notes))
+
+    @property
     def graded(self) -> int:
         """How many decisions are graded."""
         return sum(one.grade is not None for one in self.decisions)

@@ -29,6 +29,7 @@ class Settings(BaseModel):
         four_colours: whether each suit has its own colour, or only red and black.
         appearance: light or dark page, or as the system has it.
         keyboard: whether keys answer.
+        live_grades: whether decisions of whole hands are graded at once, or after the hand.
         roll: whether every spot comes with a number from 0 to 99, for practising mixed play.
         thresholds: where grades begin.
     """
@@ -43,6 +44,7 @@ class Settings(BaseModel):
     four_colours: bool = True
     appearance: Literal["system", "light", "dark"] = "system"
     keyboard: bool = True
+    live_grades: bool = True
     roll: bool = False
     thresholds: Thresholds = DEFAULT
 

@@ -9,6 +9,7 @@ from solver.solution import open_solution
 from solver.solution.places import data_directory, find_solution
 from trainer.history import History, solution_identity
 from trainer.practice import Practice
+from trainer.review import Review
 from trainer.settings import read_settings, write_settings
 from trainer.words import sentence
 
@@ -27,6 +28,7 @@ class Workspace:
         solution: what answers are graded against.
         name: its name.
         identity: how the history knows it.
+        reviewed: the hand histories that were reviewed last in this run; None before.
         notices: what the player should be told of files that were kept aside or are missing.
 
     Raises:
@@ -40,6 +42,7 @@ class Workspace:
     ) -> None:
         self.directory = data_directory() if directory is None else Path(directory)
         self.notices: list[str] = []
+        self.reviewed: Review | None = None
         self.settings, damaged = read_settings(self.directory)
         if damaged is not None:
             self.notices.append(
@@ -92,6 +95,7 @@ class Workspace:
         if settings.solution != self.settings.solution:
             self._open(find_solution(settings.solution))
             self._practices.clear()
+            self.reviewed = None
         write_settings(settings, self.directory)
         self.settings = settings
         for practice in self._practices.values():

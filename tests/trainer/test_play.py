@@ -12,7 +12,7 @@ from solver.game import Game
 from solver.table import Deck
 from trainer import Answer, History, Rating, grade
 from trainer.play import WholeHand, shuffled, table_setup
-from trainer.play_session import PlaySession, summarise
+from trainer.play_session import PlaySession, running, summarise
 from trainer.practice import Practice
 from trainer.replays import steps_from_log, steps_of
 
@@ -73,7 +73,13 @@ def test_result_is_seat_and_decisions_and_luck(hands: list[WholeHand]):
         assert result.won == pytest.approx(result.expected - result.ev_lost + result.luck)
         stacks = hand.table.stacks
         assert result.won == (stacks[hand.seat] - stacks[1 - hand.seat]) / 4
+        assert sum(result.parts.values()) == pytest.approx(result.won)
     results = [hand.result() for hand in hands]
+    won, skill = running(results)
+    assert len(won) == len(skill) == len(hands) + 1
+    assert won[0] == skill[0] == 0
+    assert won[-1] == pytest.approx(sum(result.won for result in results))
+    assert skill[-1] == pytest.approx(summarise(results).skill * len(results))
     for values in ([r.luck for r in results], [r.card_luck for r in results]):
         error = np.std(values) / np.sqrt(len(values))
         assert abs(np.mean(values)) < 4 * error

@@ -17,6 +17,7 @@ CHOICES = {
     "four_colours": False,
     "appearance": "dark",
     "keyboard": False,
+    "live_grades": False,
     "roll": True,
     "thresholds": Thresholds(frequency=0.1, blunder=1.0),
 }

@@ -2,6 +2,9 @@
 
 from nicegui import ui
 
+BET_KEYS = {"f": "f", "k": "k,c", "c": "c,k", "b": "b,r", "r": "r,b"}
+"""Keys of the bets: check and call share theirs, and so do bet and raise."""
+
 
 def answer_button(text: str, keys: str, style: str, shown: str | None = None) -> ui.button:
     """A large button that keys press too.

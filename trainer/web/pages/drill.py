@@ -13,7 +13,7 @@ from trainer.questions import Questions
 from trainer.situations import Situation
 from trainer.sources import DUE, SpotSource, spot_source
 from trainer.spots import Answer, Spot
-from trainer.web.buttons import answer_button
+from trainer.web.buttons import BET_KEYS, answer_button
 from trainer.web.feedback import show_feedback
 from trainer.web.frame import show_error
 from trainer.web.page import Page, address
@@ -23,9 +23,6 @@ from trainer.web.table import Table, show_strip
 from trainer.workspace import Workspace
 
 MODE = "drill"
-
-_KEYS = {"f": "f", "k": "k,c", "c": "c,k", "b": "b,r", "r": "r,b"}
-"""Keys of the bets: check and call share theirs, and so do bet and raise."""
 
 _EXPLORER = "/explorer"
 _ALL = next(iter(PACKS))
@@ -115,7 +112,7 @@ class _DrillPage:
                 self._show_draw_buttons()
             else:
                 for code in spot.state.actions:
-                    answer_button(action_name(code).capitalize(), _KEYS[code], code).on_click(
+                    answer_button(action_name(code).capitalize(), BET_KEYS[code], code).on_click(
                         lambda code=code: self._answer(Answer(code))
                     )
 

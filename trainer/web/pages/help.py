@@ -18,7 +18,9 @@ _KEYS = (
     ("1 to 5", "mark a card to throw away, or take the mark back"),
     ("Enter", "draw for the marked cards"),
     ("Space", "stand pat"),
-    ("N, Enter or Space", "next spot"),
+    ("N, Enter or Space", "next spot, or next hand"),
+    ("← →, Home, End", "walk through a replay"),
+    ("M", "next miss in a replay"),
     ("Tab", "walk through everything on a page"),
 )
 

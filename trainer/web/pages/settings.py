@@ -102,6 +102,7 @@ class _SettingsPage:
             step=0.5,
             on_change=lambda event: self._change(pause=event.value),
         )
+        self._switch("Grade every decision of a whole hand at once", "live_grades")
         self._switch("A roll from 00 to 99 with every spot, to practise mixing", "roll")
 
     def _show_thresholds(self) -> None:

@@ -1,0 +1,186 @@
+"""The play page: whole hands against the solution, with a replay and the luck told from skill."""
+
+import time
+from collections.abc import Mapping
+
+from nicegui import run, ui
+
+from solver.errors import TripleDrawError
+from solver.game.history import action_name
+from trainer.judging import Judged
+from trainer.play import WholeHand
+from trainer.play_session import PlaySession, summarise
+from trainer.scenes import YOU
+from trainer.spots import Answer
+from trainer.web.buttons import BET_KEYS, answer_button
+from trainer.web.frame import show_error
+from trainer.web.page import Page
+from trainer.web.replay import Replay, show_course, show_judged
+from trainer.web.results import show_result, show_summary
+from trainer.web.table import Table
+from trainer.workspace import Workspace
+
+MODE = "play"
+
+
+def build(workspace: Workspace, query: Mapping[str, str]) -> None:
+    """Build the page."""
+    _PlayPage(workspace)
+
+
+class _PlayPage:
+    """A hand in play, or one that is over and can be walked through."""
+
+    def __init__(self, workspace: Workspace):
+        self._workspace = workspace
+        self._session = PlaySession(workspace.practice(MODE))
+        self._busy = False
+        self._marked: set[int] = set()
+        self._begun = 0.0
+        with ui.element("div").classes("drill"):
+            with ui.element("div").classes("drill-table"):
+                self._place = ui.element("div").classes("drill-spot")
+                self._buttons = ui.element("section").classes("answers")
+                self._buttons.props('aria-label="Your answer"')
+            with ui.element("div").classes("drill-side"):
+                self._side = ui.element("section").classes("panel").props('aria-label="Feedback"')
+                with ui.element("section").classes("panel score").props("aria-label=Score"):
+                    ui.switch(
+                        "Grade every decision at once",
+                        value=workspace.settings.live_grades,
+                        on_change=lambda event: self._switch(event.value),
+                    )
+                    self._score = ui.element("div")
+        self._show_score()
+        # The first hand reads the solution into memory; the page comes first.
+        ui.timer(0, self._deal, once=True)
+
+    async def _deal(self) -> None:
+        if self._busy:
+            return
+        self._busy = True
+        try:
+            await run.io_bound(self._session.deal)
+        except TripleDrawError as error:
+            self._side.clear()
+            with self._side:
+                show_error(error)
+        else:
+            self._show(None)
+        finally:
+            self._busy = False
+
+    async def _answer(self, answer: Answer) -> None:
+        if self._busy or self._hand.over:
+            return  # A second click that was on its way.
+        self._busy = True
+        milliseconds = round(1000 * (time.monotonic() - self._begun))
+        try:
+            judged = await run.io_bound(self._session.act, answer, milliseconds)
+        except TripleDrawError as error:
+            self._side.clear()
+            with self._side:
+                show_error(error)
+        else:
+            self._show(judged)
+        finally:
+            self._busy = False
+
+    @property
+    def _hand(self) -> WholeHand:
+        hand = self._session.hand
+        assert hand is not None
+        return hand
+
+    @property
+    def _names(self) -> tuple[str, str]:
+        return (YOU, "opponent") if self._hand.seat == 0 else ("opponent", YOU)
+
+    def _show(self, judged: Judged | None) -> None:
+        """Show the hand now, after a decision of the player if there was one."""
+        for part in (self._place, self._buttons, self._side):
+            part.clear()
+        if self._hand.over:
+            self._show_over()
+        else:
+            self._show_turn()
+            with self._side:
+                self._show_last(judged)
+        self._begun = time.monotonic()
+
+    def _show_turn(self) -> None:
+        hand, settings = self._hand, self._workspace.settings
+        state = hand.public_state
+        assert state is not None
+        mine = [step for step in hand.steps if step.seat == hand.seat]
+        thrown = [card for step in mine for card in step.action.cards]
+        self._marked = set()
+        with self._place:
+            judged = hand.judged if settings.live_grades else ()
+            show_course(hand.steps, self._names, judged)
+            mark = None if hand.letters else self._mark
+            Table(state, hand.seat, hand.hand, settings, thrown, on_mark=mark)
+        with self._buttons:
+            for code in hand.letters:
+                answer_button(action_name(code).capitalize(), BET_KEYS[code], code).on_click(
+                    lambda code=code: self._answer(Answer(code))
+                )
+            if not hand.letters:
+                answer_button("Stand pat", "Space", "0").on_click(lambda: self._answer(Answer("0")))
+                self._draw = answer_button("Draw", "Enter", "1").on_click(
+                    lambda: self._answer(Answer.draw(sorted(self._marked)))
+                )
+                self._draw.set_enabled(False)
+
+    def _mark(self, card: int) -> bool:
+        self._marked ^= {card}
+        count = len(self._marked)
+        self._draw.set_text(f"Draw {count}" if count else "Draw")
+        self._draw.set_enabled(bool(count))
+        return card in self._marked
+
+    def _show_last(self, judged: Judged | None) -> None:
+        """What is to be said while a hand is in play."""
+        live = self._workspace.settings.live_grades
+        if judged is not None and live:
+            show_judged(self._workspace.practice(MODE).solution, judged)
+            return
+        ui.label("Your move").classes("panel-title")
+        grades = (
+            "Every decision is graded at once" if live else "Grades wait until the hand is over"
+        )
+        ui.label(
+            f"A whole hand against the solution, with real chips. {grades}; then you can walk "
+            "through the hand with both hands open, and see what was luck and what was not."
+        ).classes("why")
+        ui.label(f"Solution {self._workspace.name}: {self._workspace.strength}.").classes("quiet")
+
+    def _show_over(self) -> None:
+        hand, result = self._hand, self._hand.result()
+        Replay(
+            self._place,
+            self._buttons,
+            self._side,
+            hand.solution,
+            self._workspace.settings,
+            hand.steps,
+            self._names,
+            hand.judged,
+            at_end=lambda: show_result(result),
+        )
+        with self._buttons:
+            answer_button("Next hand", "n,Enter,Space", "next", "N").on_click(self._deal)
+        self._show_score()
+
+    def _show_score(self) -> None:
+        practice = self._session.practice
+        hands = practice.history.hands(practice.session)
+        self._score.clear()
+        with self._score:
+            show_summary("This session", summarise(hands), hands)
+
+    def _switch(self, live: bool) -> None:
+        self._workspace.change(live_grades=live)
+
+
+PAGE = Page("/play", "Play", 20, build)

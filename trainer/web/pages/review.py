@@ -1,0 +1,384 @@
+"""The review page: own hand histories graded, the dearest decisions first."""
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from nicegui import events, run, ui
+from starlette.formparsers import MultiPartParser
+
+from solver.errors import TripleDrawError
+from solver.game import SEAT_NAMES
+from solver.game.history import action_name
+from trainer.grading import Rating
+from trainer.incoming import LARGEST, SentFile, kept, named
+from trainer.review import Review, ReviewedDecision, ReviewedHand, review
+from trainer.scenes import YOU
+from trainer.spots import Answer
+from trainer.web.access import LARGEST_BODY
+from trainer.web.buttons import answer_button
+from trainer.web.cards import show_cards
+from trainer.web.frame import show_error
+from trainer.web.page import Page, address
+from trainer.web.replay import Replay
+from trainer.web.sections import definitions, section
+from trainer.words import figure, small_bets, street_name
+from trainer.workspace import Workspace
+
+_ANY = "any"
+_SHOWN = 25
+"""Lines of a list at first, and more at every click."""
+
+_TICK = 0.2
+"""Seconds between two words on how far it is."""
+
+# What is sent stays in memory until we write it ourselves: no temporary files elsewhere.
+MultiPartParser.spool_max_size = LARGEST_BODY
+
+
+def build(workspace: Workspace, query: Mapping[str, str]) -> None:
+    """Build the page."""
+    _ReviewPage(workspace)
+
+
+T = TypeVar("T")
+
+
+class _Stopped(Exception):
+    """The player does not want to wait any longer."""
+
+
+class _ReviewPage:
+    """A form, what it came to, and a hand to walk through in their place."""
+
+    def __init__(self, workspace: Workspace):
+        self._workspace = workspace
+        self._read = 0
+        self._stop = threading.Event()
+        self._busy = False
+        self._list = ui.element("div").classes("review")
+        self._hand = ui.element("div").classes("drill")
+        self._hand.set_visibility(False)
+        with self._list:
+            with section("Your hands"):
+                self._show_form()
+            self._said = ui.element("div").classes("wide")
+            self._found = ui.element("div").classes("review")
+        self._show_found()
+
+    def _show_form(self) -> None:
+        ui.label(
+            "Hand histories of PokerStars or Full Tilt as text, or PHH files. They stay on this "
+            "machine. Heads-up hands are graded, others shown."
+        ).classes("why")
+        with ui.element("div").classes("fields"):
+            self._path = ui.input("File or folder on this machine").on(
+                "keydown.enter", self._review_path
+            )
+            self._player = ui.input("Player, if the site does not tell")
+        with ui.element("div").classes("review-ways"):
+            ui.button("Review", on_click=self._review_path).props("no-caps unelevated")
+            ui.label("or")
+            choose = ui.button("Choose files …").props("no-caps outline")
+            # The sending itself; its own look has buttons without names.
+            self._upload = ui.upload(
+                multiple=True,
+                auto_upload=True,
+                max_total_size=LARGEST,
+                on_multi_upload=self._review_sent,
+                on_rejected=self._refuse,
+            ).classes("review-upload")
+            choose.on(
+                "click", js_handler=f"() => getElement({self._upload.id}).$refs.qRef.pickFiles()"
+            )
+
+    def _refuse(self) -> None:
+        self._said.clear()
+        with self._said, ui.element("div").classes("notice notice-error").props("role=alert"):
+            ui.label(
+                f"At most {LARGEST // 2**20} MB can be sent at once. Give the path of their "
+                "folder instead."
+            )
+
+    async def _review_path(self) -> None:
+        text = self._path.value or ""
+        await self._review(lambda: self._work(named(text)))
+
+    async def _review_sent(self, event: events.MultiUploadEventArguments) -> None:
+        files = [SentFile(file.name, await file.read()) for file in event.files]
+
+        def work() -> Review:
+            with kept(files, self._workspace.directory) as paths:
+                return self._work(paths)
+
+        await self._review(work)
+        self._upload.reset()
+
+    def _work(self, paths: Sequence[Path]) -> Review:
+        """The long part, in a thread of its own."""
+
+        def report(count: int) -> None:
+            self._read = count
+            if self._stop.is_set():
+                raise _Stopped
+
+        return review(
+            self._workspace.solution,
+            paths,
+            player=(self._player.value or "").strip() or None,
+            thresholds=self._workspace.settings.thresholds,
+            report=report,
+        )
+
+    async def _review(self, work: Callable[[], Review]) -> None:
+        if self._busy:
+            return
+        self._busy, self._read = True, 0
+        self._stop.clear()
+        self._said.clear()
+        with self._said, ui.element("div").classes("notice review-progress").props("role=status"):
+            label = ui.label("Reading …")
+            ui.button("Stop", on_click=self._stop.set).props("flat dense no-caps")
+            ui.timer(_TICK, lambda: label.set_text(f"{_hands(self._read)} read …"))
+        error: TripleDrawError | None = None
+        try:
+            self._workspace.reviewed = await run.io_bound(work)
+        except TripleDrawError as caught:
+            error = caught
+        except _Stopped:
+            pass
+        finally:
+            self._busy = False
+        self._said.clear()
+        if error is not None:
+            with self._said:
+                show_error(error)
+            return
+        self._show_found()
+
+    def _show_found(self) -> None:
+        self._found.clear()
+        found = self._workspace.reviewed
+        if found is None:
+            return
+        with self._found:
+            with section("What was found"):
+                _show_counts(found)
+            with section("Decisions"):
+                _Decisions(found, self._replay)
+            with section("Hands"):
+                dear = sorted(found.hands, key=lambda hand: -hand.ev_lost)
+                _long_list(dear, lambda hand: _show_hand(hand, self._replay))
+
+    def _replay(self, hand: ReviewedHand, begin: int | None) -> None:
+        """Show a hand in place of the lists."""
+        self._list.set_visibility(False)
+        self._hand.set_visibility(True)
+        self._hand.clear()
+        with self._hand:
+            with ui.element("div").classes("drill-table"):
+                place = ui.element("div").classes("drill-spot")
+                buttons = ui.element("section").classes("answers").props("aria-label=Replay")
+            with ui.element("div").classes("drill-side"):
+                side = ui.element("section").classes("panel").props('aria-label="Feedback"')
+        names = [YOU if seat == hand.seat else name for seat, name in enumerate(hand.players)]
+        Replay(
+            place,
+            buttons,
+            side,
+            self._workspace.solution,
+            self._workspace.settings,
+            hand.steps,
+            names,
+            hand.decisions,
+            begin,
+            at_end=lambda: _show_outcome(hand),
+        )
+        with buttons:
+            answer_button("List", "Escape,n", "next", "Esc").on_click(self._back)
+
+    def _back(self) -> None:
+        self._hand.clear()
+        self._hand.set_visibility(False)
+        self._list.set_visibility(True)
+
+
+def _show_counts(found: Review) -> None:
+    graded = sum(hand.graded for hand in found.hands)
+    lines = [
+        ("Hands", str(len(found.hands))),
+        ("Graded", f"{graded} decisions of {_hands(found.graded_hands)}"),
+        ("Lost", small_bets(found.ev_lost)),
+    ]
+    if found.graded_hands:
+        hundred = 100 * found.ev_lost / found.graded_hands
+        lines.append(("In 100 graded hands", small_bets(hundred)))
+    if found.duplicates:
+        lines.append(("Seen before", f"{_hands(found.duplicates)}, left out"))
+    definitions(lines)
+    if found.skipped:
+        with _details(f"Unsupported: {_hands(sum(found.skipped.values()))}, left out"):
+            for reason, count in found.skipped.most_common():
+                ui.label(f"{count}: {reason}")
+    if found.not_graded:
+        undone = sum(one.grade is None for hand in found.hands for one in hand.decisions)
+        with _details(f"Not graded: {undone} decisions"):
+            for reason, count in found.not_graded.most_common():
+                ui.label(f"{count}: {reason}")
+    if found.refused:
+        with _details(f"Cannot be read: {_hands(len(found.refused))}"):
+            for path, refusal in found.refused[:100]:
+                ui.label(f"{path.name}, {refusal.line}: {refusal.reason}")
+
+
+def _details(title: str) -> ui.element:
+    """Lines that open at a click; fill it as a context."""
+    details = ui.element("details").classes("review-more")
+    with details, ui.element("summary"):
+        ui.label(title)
+    return details
+
+
+class _Decisions:
+    """Graded decisions, the dearest first, as far as the filters let them pass."""
+
+    def __init__(self, found: Review, replay: Callable[[ReviewedHand, int | None], None]):
+        self._found, self._replay = found, replay
+        streets = {n: _street(n) for n in range(4)}
+        with ui.element("div").classes("fields"):
+            ratings = {rating: rating.value for rating in reversed(Rating)}
+            missed = [rating for rating in reversed(Rating) if not rating.hit]
+            self._ratings = self._several("Grades", ratings, missed)
+            self._streets = self._several("Streets", streets, [])
+            self._kind = self._one("Bets or draws", {"bet": "bets", "draw": "draws"})
+            self._seat = self._one("Seat", {n: SEAT_NAMES[n] for n in (1, 0)})
+            self._least = ui.number(
+                "Lost at least", value=0, min=0, step=0.05, on_change=self._show
+            ).props("suffix='small bets'")
+        self._lines = ui.element("div")
+        self._show()
+
+    def _several(
+        self, label: str, options: dict[Rating, str] | dict[int, str], value: Sequence[object]
+    ) -> ui.select:
+        return ui.select(
+            options, label=label, multiple=True, value=list(value), on_change=self._show
+        ).props("dense")
+
+    def _one(self, label: str, options: dict[str, str] | dict[int, str]) -> ui.select:
+        return ui.select(
+            {_ANY: "any", **options}, label=label, value=_ANY, on_change=self._show
+        ).props("dense")
+
+    def _show(self) -> None:
+        self._lines.clear()
+        passed = self._found.decisions(
+            ratings=self._ratings.value,
+            least_lost=self._least.value or 0.0,
+            streets=self._streets.value,
+            drawing=None if self._kind.value == _ANY else self._kind.value == "draw",
+            seat=None if self._seat.value == _ANY else self._seat.value,
+        )
+        with self._lines:
+            lost = sum(one.ev_lost for one in passed)
+            count = f"{len(passed)} decision{'' if len(passed) == 1 else 's'}"
+            ui.label(f"{count}, {small_bets(lost)} lost").classes("review-total")
+            _long_list(passed, lambda one: _show_decision(one, self._replay))
+
+
+def _long_list(items: Sequence[T], show: Callable[[T], None]) -> None:
+    """A list that grows at a click."""
+    lines = ui.element("ol").classes("review-list")
+    shown = 0
+
+    def more() -> None:
+        nonlocal shown
+        with lines:
+            for item in items[shown : shown + _SHOWN]:
+                with ui.element("li"):
+                    show(item)
+        shown += _SHOWN
+        button.set_visibility(shown < len(items))
+
+    button = ui.button("Show more", on_click=more).props("flat no-caps")
+    more()
+
+
+def _show_decision(
+    one: ReviewedDecision, replay: Callable[[ReviewedHand, int | None], None]
+) -> None:
+    judged, grade = one.judged, one.judged.grade
+    assert grade is not None
+    hand = one.hand.steps[judged.step].hand
+    with ui.element("div").classes(f"review-lost rating-{grade.rating}"):
+        ui.label(figure(grade.ev_lost)).classes("number")
+        ui.label(grade.rating.value).classes("review-rating")
+    with ui.element("div").classes("review-what"):
+        with ui.element("div").classes("review-deed"):
+            show_cards(hand, "tiny")
+            best = Answer(grade.best.code, grade.best.discards(hand))
+            _show_answer("you", grade.answer)
+            if grade.answer != best:
+                _show_answer("best", best)
+        words = [] if judged.situation is None else [judged.situation.name]
+        words += [one.hand.name, *judged.notes]
+        ui.label(" · ".join(words)).classes("quiet")
+    with ui.element("div").classes("links"):
+        _replay_button(one.hand.name, lambda: replay(one.hand, judged.step))
+        if judged.spot is not None:
+            history, hands = judged.spot.to_text()
+            ui.link("Drill", address("/drill", history=history, hands=hands))
+
+
+def _show_answer(who: str, answer: Answer) -> None:
+    with ui.element("div").classes("review-answer"):
+        ui.label(who).classes(f"tag tag-{who}")
+        ui.label(action_name(answer.code))
+        if answer.discards:
+            show_cards(answer.discards, "tiny")
+
+
+def _show_hand(hand: ReviewedHand, replay: Callable[[ReviewedHand, int | None], None]) -> None:
+    with ui.element("div").classes("review-lost"):
+        ui.label(figure(hand.ev_lost) if hand.graded else "–").classes("number")
+        ui.label("lost" if hand.graded else "not graded").classes("review-rating")
+    with ui.element("div").classes("review-what"):
+        ui.label(hand.name).classes("pack-name")
+        words = [", ".join(hand.players)]
+        if hand.seat is not None:
+            words.append(f"won {hand.won:+z.4g} small bets")
+            words.append(f"{hand.graded} of {len(hand.decisions)} decisions graded")
+        ui.label(" · ".join((*words, *hand.reasons))).classes("quiet")
+    if hand.steps:
+        with ui.element("div").classes("links"):
+            _replay_button(hand.name, lambda: replay(hand, None))
+
+
+def _replay_button(name: str, on_click: Callable[[], None]) -> None:
+    plain = name.replace("\\", "").replace('"', "'")
+    ui.button("Replay", on_click=on_click).props(f'flat dense no-caps aria-label="Replay {plain}"')
+
+
+def _show_outcome(hand: ReviewedHand) -> None:
+    """The side of a replay at the end of the hand."""
+    ui.label(hand.name).classes("panel-title")
+    if hand.seat is not None:
+        ui.label(f"You won {hand.won:+z.4g} small bets after rake.")
+    if hand.graded:
+        ui.label(f"{hand.graded} decisions graded: {small_bets(hand.ev_lost)} lost.")
+    for reason in hand.reasons:
+        ui.label(f"Not graded: {reason}.").classes("quiet")
+
+
+def _street(number: int) -> str:
+    """A round together with the draw after it."""
+    name = street_name(number, drawing=False)
+    return f"{name}, {street_name(number, drawing=True)}" if number < 3 else name
+
+
+def _hands(count: int) -> str:
+    return f"{count} hand" if count == 1 else f"{count} hands"
+
+
+PAGE = Page("/review", "Review", 30, build)

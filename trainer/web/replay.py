@@ -1,0 +1,269 @@
+"""A finished hand step by step: the course as a strip to click, the table, and what was lost."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import groupby
+
+from nicegui import ui
+
+from solver import Solution
+from solver.table import UNKNOWN
+from trainer.grading import Rating
+from trainer.judging import Judged
+from trainer.replays import Step
+from trainer.scenes import YOU, Place, Scene, scenes
+from trainer.settings import Settings
+from trainer.web.buttons import answer_button
+from trainer.web.cards import show_backs, show_card
+from trainer.web.feedback import show_feedback, show_verdict
+from trainer.web.page import address
+from trainer.web.pages import has_page
+from trainer.words import sentence
+
+_EXPLORER = "/explorer"
+
+_MARKS = {
+    Rating.BEST: "✓",
+    Rating.CORRECT: "✓",
+    Rating.INACCURACY: "?!",
+    Rating.MISTAKE: "?",
+    Rating.BLUNDER: "??",
+}
+"""Signs as chess players write them."""
+
+
+def show_judged(solution: Solution, judged: Judged) -> None:
+    """All that is to be said of a decision at the table, with the way to drill it."""
+    if judged.grade is None:
+        ui.label("Not graded").classes("panel-title")
+    elif judged.spot is None:
+        show_verdict(judged.grade)
+    else:
+        show_feedback(solution.advise(judged.spot.hand, judged.spot.state), judged.grade)
+    for note in judged.notes:
+        ui.label(f"{sentence(note)}.").classes("quiet")
+    if judged.spot is not None:
+        with ui.element("div").classes("links"):
+            history, hands = judged.spot.to_text()
+            ui.link("Drill this decision", address("/drill", history=history, hands=hands))
+            if has_page(_EXPLORER):
+                link = address(_EXPLORER, history=history, hand=hands.split()[-1])
+                ui.link("Open in the explorer", link)
+
+
+def show_course(
+    steps: Sequence[Step],
+    names: Sequence[str],
+    judged: Sequence[Judged] = (),
+    *,
+    now: int | None = None,
+    on_step: Callable[[int], None] | None = None,
+) -> None:
+    """Who has done what, street by street.
+
+    Args:
+        steps: what was done so far.
+        names: of the players, `YOU` for the one who watches.
+        judged: decisions whose grade is shown.
+        now: number of the step to mark.
+        on_step: called with the number of a step that is clicked; they are no buttons if None.
+    """
+    marks = {one.step: one.grade.rating for one in judged if one.grade is not None}
+    with ui.element("ol").classes("strip").props('aria-label="The hand so far"'):
+        for street, done in groupby(steps, key=lambda step: step.street):
+            with ui.element("li").classes("strip-street"):
+                ui.label(street).classes("strip-name")
+                with ui.element("div").classes("strip-steps"):
+                    for step in done:
+                        name = names[step.seat]
+                        own = name == YOU
+                        words = step.deed(own, open_cards=False)
+                        _deed(step.number, name, words, marks.get(step.number), now, on_step)
+        if not steps:
+            with ui.element("li").classes("strip-street"):
+                ui.label("before the draw").classes("strip-name")
+                ui.label("…")
+
+
+def _deed(
+    number: int,
+    name: str,
+    words: str,
+    rating: Rating | None,
+    now: int | None,
+    on_step: Callable[[int], None] | None,
+) -> None:
+    step = ui.element("div" if on_step is None else "button").classes("strip-step")
+    if name == YOU:
+        step.classes("strip-you")
+    if on_step is not None:
+        step.props("type=button").on("click", partial(on_step, number)).mark(f"step-{number}")
+        step.classes("strip-go")
+    if number == now:
+        step.props("aria-current=step")
+    with step:
+        ui.label(name).classes("strip-who")
+        ui.label(words)
+        if rating is not None:
+            mark = ui.label(_MARKS[rating]).classes(f"strip-mark rating-{rating}")
+            mark.props(f'role=img aria-label="{rating}"')
+
+
+class Replay:
+    """A hand that can be walked through with buttons, keys and clicks on its strip.
+
+    Args:
+        place: where strip and table go.
+        buttons: where the buttons go that walk through it.
+        side: where decisions are explained.
+        solution: explains them.
+        settings: how amounts are shown.
+        steps: the whole hand.
+        names: of the players in the order of the deal, `YOU` for the one who watches.
+        judged: decisions of the one who watches.
+        begin: number of the step to begin at; the end if None.
+        at_end: fills the side at the end of the hand.
+    """
+
+    def __init__(
+        self,
+        place: ui.element,
+        buttons: ui.element,
+        side: ui.element,
+        solution: Solution,
+        settings: Settings,
+        steps: Sequence[Step],
+        names: Sequence[str],
+        judged: Sequence[Judged],
+        begin: int | None = None,
+        at_end: Callable[[], None] | None = None,
+    ):
+        self._side, self._solution, self._settings = side, solution, settings
+        self._steps, self._names, self._at_end = steps, names, at_end
+        self._judged = {one.step: one for one in judged}
+        self._scenes = scenes(steps, names)
+        self._misses = sorted(
+            one.step for one in judged if one.grade is not None and not one.grade.rating.hit
+        )
+        with place:
+            self._strip = ui.element("div")
+            self._felt = ui.element("div")
+        with buttons:
+            self._back = [
+                _step_button("⇤", "first step", "Home", lambda: self.show(0)),
+                _step_button("←", "back", "ArrowLeft", lambda: self.show(self.now - 1)),
+            ]
+            self._on = [
+                _step_button("→", "forward", "ArrowRight", lambda: self.show(self.now + 1)),
+                _step_button("⇥", "end", "End", lambda: self.show(len(steps))),
+            ]
+            if self._misses:
+                answer_button("Next miss", "m", "step").on_click(self._next_miss)
+        self.now = 0
+        self.show(len(steps) if begin is None else begin)
+
+    def show(self, number: int) -> None:
+        """Show the table before a step, or the end."""
+        self.now = min(max(number, 0), len(self._steps))
+        scene = self._scenes[self.now]
+        for part in (self._strip, self._felt, self._side):
+            part.clear()
+        with self._strip:
+            show_course(
+                self._steps,
+                self._names,
+                list(self._judged.values()),
+                now=self.now,
+                on_step=self.show,
+            )
+        with self._felt:
+            _show_scene(scene, self._settings)
+        for button in self._back:
+            button.set_enabled(self.now > 0)
+        for button in self._on:
+            button.set_enabled(self.now < len(self._steps))
+        with self._side:
+            self._explain(scene)
+
+    def _explain(self, scene: Scene) -> None:
+        judged = self._judged.get(self.now)
+        if judged is not None:
+            show_judged(self._solution, judged)
+        elif self.now == len(self._steps) and self._at_end is not None:
+            self._at_end()
+        else:
+            ui.label(sentence(scene.street)).classes("panel-title")
+            ui.label(f"{scene.words}.")
+
+    def _next_miss(self) -> None:
+        later = [number for number in self._misses if number > self.now]
+        self.show(later[0] if later else self._misses[0])
+
+
+def _step_button(sign: str, name: str, key: str, on_click: Callable[[], None]) -> ui.button:
+    button = ui.button(sign, color=None, on_click=on_click).classes("answer answer-step")
+    button.props(f'unelevated no-caps :ripple=false data-key="{key.lower()}" aria-label="{name}"')
+    return button.mark(name.replace(" ", "-"))
+
+
+def _show_scene(scene: Scene, settings: Settings) -> None:
+    """The table at a moment: others above, the one who watches (or else the last seat) below."""
+    names = [place.name for place in scene.places]
+    below = names.index(YOU) if YOU in names else len(names) - 1
+    dealer = scene.places[-1]
+    unit = " small bets" if settings.small_bet is None else ""
+    with ui.element("section").classes("felt").props("aria-label=Table"):
+        with ui.element("div").classes("others"):
+            for seat in (*range(below + 1, len(names)), *range(below)):
+                _show_place(scene.places[seat], settings, scene.places[seat] is dealer, "small")
+        with ui.element("div").classes("pot"):
+            ui.label(f"Pot {settings.amount(scene.pot)}{unit}").classes("pot-size")
+            ui.label(f"{sentence(scene.street)}: {scene.words}").classes("pot-details")
+        _show_place(scene.places[below], settings, scene.places[below] is dealer, "large")
+
+
+def _show_place(place: Place, settings: Settings, dealer: bool, size: str) -> None:
+    own = size == "large"
+    with ui.element("div").classes(f"player player-{'own' if own else 'opponent'}"):
+        if own:
+            _wager(place, settings)
+            _hand(place, size)
+        with ui.element("div").classes("player-name"):
+            ui.label(sentence(place.name))
+            if dealer:
+                ui.label("D").classes("dealer").props('role=img aria-label="dealer button"')
+            if place.acting:
+                ui.label("acts").classes("turn")
+            if place.folded:
+                ui.label("folded").classes("folded")
+            if place.won is not None:
+                sign = "+" if place.won > 0 else "−" if place.won < 0 else "±"
+                ui.label(f"{sign}{settings.amount(abs(place.won))}").classes("outcome")
+        if not own:
+            _hand(place, size)
+        if place.drawn:
+            counts = ", ".join(str(count) if count else "pat" for count in place.drawn)
+            ui.label(f"drew {counts}").classes("player-drawn")
+        if not own:
+            _wager(place, settings)
+
+
+def _hand(place: Place, size: str) -> None:
+    if not place.hand or UNKNOWN in place.hand:
+        show_backs(len(place.hand) or 5)
+        return
+    row = ui.element("div").classes("cards")
+    if place.folded:
+        row.classes("cards-folded")
+    with row:
+        for card in place.hand:
+            face = show_card(card, size)
+            if card in place.going:
+                face.classes("card-go")
+
+
+def _wager(place: Place, settings: Settings) -> None:
+    if place.wager:
+        ui.label(settings.amount(place.wager)).classes("bet").props(
+            f'role=img aria-label="{settings.amount(place.wager)} in front"'
+        )
