@@ -3,18 +3,16 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-KERNELS := setup.py $(shell find solver -name '*.pyx' -o -name '*.pxi' -o -name '*.pxd')
+KERNELS := setup.py $(shell find solver -name '*.pyx' -o -name '*.pxi' -o -name '_*.h')
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 FLAGS := --quiet --disable-pip-version-check
 
 .PHONY: trainer quiz notebook test lint test-debug bench clean
 
 trainer: $(VENV)/.installed-web
-	$(BIN)/tripledraw solve quick --if-missing
 	$(BIN)/tripledraw trainer
 
 quiz: $(VENV)/.installed
-	$(BIN)/tripledraw solve quick --if-missing
 	$(BIN)/tripledraw quiz
 
 notebook: $(VENV)/.installed-notebook
