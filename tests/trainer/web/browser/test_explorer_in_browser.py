@@ -83,7 +83,7 @@ def test_the_link_opens_the_same_again(desktop: Window):
 def test_from_the_drill(desktop: Window):
     desktop.open(address("/drill", history="rc 2", hands=HAND))
     desktop.click(".answer-0")
-    desktop.click('a[href^="/explorer"]')
+    desktop.click('a[href^="/explorer?"]')
     desktop.find(".own-advice .why")
     desktop.click('a[href^="/drill?history"]')
     desktop.find(".felt")
