@@ -44,6 +44,9 @@ def build(workspace: Workspace, query: Mapping[str, str]) -> None:
 
 T = TypeVar("T")
 
+Open = Callable[[ReviewedHand, int | None, int], None]
+"""Opens the replay of a hand at a step, or at its end; last, the element it is opened from."""
+
 
 class _Stopped(Exception):
     """The player does not want to wait any longer."""
@@ -171,8 +174,9 @@ class _ReviewPage:
                 dear = sorted(found.hands, key=lambda hand: -hand.ev_lost)
                 _long_list(dear, lambda hand: _show_hand(hand, self._replay))
 
-    def _replay(self, hand: ReviewedHand, begin: int | None) -> None:
+    def _replay(self, hand: ReviewedHand, begin: int | None, origin: int) -> None:
         """Show a hand in place of the lists."""
+        self._origin = origin
         self._list.set_visibility(False)
         self._hand.set_visibility(True)
         self._hand.clear()
@@ -197,11 +201,14 @@ class _ReviewPage:
         )
         with buttons:
             answer_button("List", "Escape,n", "next", "Esc").on_click(self._back)
+        ui.run_javascript("setTimeout(() => scrollTo(0, 0))")
 
     def _back(self) -> None:
         self._hand.clear()
         self._hand.set_visibility(False)
         self._list.set_visibility(True)
+        where = f"getHtmlElement({self._origin})?.scrollIntoView({{block: 'center'}})"
+        ui.run_javascript(f"setTimeout(() => {where})")
 
 
 def _show_counts(found: Review) -> None:
@@ -243,7 +250,7 @@ def _details(title: str) -> ui.element:
 class _Decisions:
     """Graded decisions, the dearest first, as far as the filters let them pass."""
 
-    def __init__(self, found: Review, replay: Callable[[ReviewedHand, int | None], None]):
+    def __init__(self, found: Review, replay: Open):
         self._found, self._replay = found, replay
         streets = {n: _street(n) for n in range(4)}
         with ui.element("div").classes("fields"):
@@ -305,9 +312,7 @@ def _long_list(items: Sequence[T], show: Callable[[T], None]) -> None:
     more()
 
 
-def _show_decision(
-    one: ReviewedDecision, replay: Callable[[ReviewedHand, int | None], None]
-) -> None:
+def _show_decision(one: ReviewedDecision, replay: Open) -> None:
     judged, grade = one.judged, one.judged.grade
     assert grade is not None
     hand = one.hand.steps[judged.step].hand
@@ -325,7 +330,7 @@ def _show_decision(
         words += [one.hand.name, *judged.notes]
         ui.label(" · ".join(words)).classes("quiet")
     with ui.element("div").classes("links"):
-        _replay_button(one.hand.name, lambda: replay(one.hand, judged.step))
+        _replay_button(one.hand, judged.step, replay)
         if judged.spot is not None:
             history, hands = judged.spot.to_text()
             ui.link("Drill", address("/drill", history=history, hands=hands))
@@ -339,7 +344,7 @@ def _show_answer(who: str, answer: Answer) -> None:
             show_cards(answer.discards, "tiny")
 
 
-def _show_hand(hand: ReviewedHand, replay: Callable[[ReviewedHand, int | None], None]) -> None:
+def _show_hand(hand: ReviewedHand, replay: Open) -> None:
     with ui.element("div").classes("review-lost"):
         ui.label(figure(hand.ev_lost) if hand.graded else "–").classes("number")
         ui.label("lost" if hand.graded else "not graded").classes("review-rating")
@@ -352,19 +357,21 @@ def _show_hand(hand: ReviewedHand, replay: Callable[[ReviewedHand, int | None], 
         ui.label(" · ".join((*words, *hand.reasons))).classes("quiet")
     if hand.steps:
         with ui.element("div").classes("links"):
-            _replay_button(hand.name, lambda: replay(hand, None))
+            _replay_button(hand, None, replay)
 
 
-def _replay_button(name: str, on_click: Callable[[], None]) -> None:
-    plain = name.replace("\\", "").replace('"', "'")
-    ui.button("Replay", on_click=on_click).props(f'flat dense no-caps aria-label="Replay {plain}"')
+def _replay_button(hand: ReviewedHand, step: int | None, replay: Open) -> None:
+    plain = hand.name.replace("\\", "").replace('"', "'")
+    button = ui.button("Replay").props(f'flat dense no-caps aria-label="Replay {plain}"')
+    button.on_click(lambda: replay(hand, step, button.id))
 
 
 def _show_outcome(hand: ReviewedHand) -> None:
     """The side of a replay at the end of the hand."""
     ui.label(hand.name).classes("panel-title")
     if hand.seat is not None:
-        ui.label(f"You won {hand.won:+z.4g} small bets after rake.")
+        verb = "lost" if hand.won < 0 else "won"
+        ui.label(f"You {verb} {abs(hand.won):.4g} small bets after rake.")
     if hand.graded:
         ui.label(f"{hand.graded} decisions graded: {small_bets(hand.ev_lost)} lost.")
     for reason in hand.reasons:
