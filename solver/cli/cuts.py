@@ -47,13 +47,13 @@ def cuts(
     _print(score, f"{one.name} against {other.name}", f"{one.name} wins", names, number, as_json)
 
 
-@evaluate.command(epilog=example("tripledraw evaluate opponent quick --training 200 --cuts 100"))
+@evaluate.command(epilog=example("tripledraw evaluate opponent quick --training 200 --cuts 400"))
 def opponent(
     solution: SolutionArgument = None,
     training: Annotated[
         int, typer.Option(min=1, help="Cuts on which an opponent learns in each seat.")
     ] = 200,
-    number: CutsOption = 100,
+    number: CutsOption = 400,
     threads: ThreadsOption = None,
     as_json: JsonOption = False,
 ) -> None:
