@@ -65,8 +65,10 @@ def frequencies_at(
     """Probability of every action in every bucket, shape (actions, buckets)."""
     slots = slice(state.first_slot, state.first_slot + len(state.actions))
     # Rounding to 16 bits leaves sums a little off one.
-    probabilities = strategy[state.level][slots][:, :buckets].astype(np.float64)
-    probabilities /= probabilities.sum(axis=0)
+    rows = strategy[state.level][slots][:, :buckets].astype(np.float64)
+    whole = rows.sum(axis=0)
+    uniform = np.full_like(rows, 1 / len(rows))
+    probabilities: NDArray[np.float64] = np.divide(rows, whole, out=uniform, where=whole > 0)
     return probabilities
 
 

@@ -53,7 +53,7 @@ def test_strategies_are_mixed_seat_by_seat(
         seats, found = owners(level), decode(row)
         for seat, strategy in ((BIG_BLIND, one), (BUTTON, other)):
             expected = np.asarray(strategy, np.float32)[seats == seat]
-            np.testing.assert_allclose(found[seats == seat], expected, rtol=1e-3, atol=1e-11)
+            np.testing.assert_allclose(found[seats == seat], expected, rtol=2e-3, atol=1e-11)
 
 
 def test_a_solution_against_itself(one_card_solution: solver.Solution) -> None:
@@ -104,7 +104,7 @@ def test_a_trained_opponent_leaves_the_strategy_as_it_is(
     changed = 0
     for level, row, strategy in levels:
         fixed, found = owners(level) == BIG_BLIND, decode(row)
-        np.testing.assert_allclose(found[fixed], strategy[fixed], rtol=1e-3, atol=1e-11)
+        np.testing.assert_allclose(found[fixed], strategy[fixed], rtol=2e-3, atol=1e-11)
         changed += not np.allclose(found[~fixed], strategy[~fixed], rtol=1e-2)
     assert changed == len(one_card_solution.tree.levels)
 

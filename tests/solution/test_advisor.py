@@ -139,9 +139,9 @@ def test_play_that_the_solution_never_makes_is_answered_and_marked(
     small_solution: solver.Solution,
 ) -> None:
     before = small_solution.state("rc 21 k")
-    bet = before.first_slot + before.actions.index("b")
+    assert before.actions == ("k", "b")
     level = np.array(small_solution.strategy[before.level])
-    level[bet] = 0
+    level[before.first_slot], level[before.first_slot + 1] = 1, 0
     strategy = [*small_solution.strategy]
     strategy[before.level] = level
     changed = dataclasses.replace(small_solution, strategy=strategy)

@@ -202,7 +202,7 @@ def test_play_that_the_solution_never_makes(packed: PackedSolution) -> None:
     """Somewhere above and below the third round, the range before it stands in."""
     codes = [level.copy() for level in packed.codes]
     before = packed.state("rc 21 k")
-    codes[before.level][before.first_slot + 1] = 0  # the button never bets
+    codes[before.level][before.first_slot : before.first_slot + 2] = [[255], [0]]  # never bets
     from solver.solution.packed import _assembled
 
     changed = _assembled(

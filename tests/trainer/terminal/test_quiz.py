@@ -142,7 +142,7 @@ def running(solution: Path, data: Path, stdin: int) -> Iterator[subprocess.Popen
         encoding="utf-8",
         env=os.environ | {"NO_COLOR": "1", "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"},
     ) as process:
-        watchdog = threading.Timer(60, process.kill)
+        watchdog = threading.Timer(180, process.kill)
         watchdog.start()
         yield process
         watchdog.cancel()
