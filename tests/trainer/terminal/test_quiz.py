@@ -131,7 +131,11 @@ def test_leaving_at_once(solution_directory: Path, tmp_path: Path):
 
 @contextmanager
 def running(solution: Path, data: Path, stdin: int) -> Iterator[subprocess.Popen[str]]:
-    code = "from trainer.cli import main; main()"
+    # Shells start what runs in the background with the signal ignored, and children inherit that.
+    code = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+        "from trainer.cli import main; main()"
+    )
     arguments = ["quiz", "--solution", str(solution), "--data-dir", str(data), "--seed", str(SEED)]
     with subprocess.Popen(
         [sys.executable, "-c", code, *arguments],
@@ -142,7 +146,7 @@ def running(solution: Path, data: Path, stdin: int) -> Iterator[subprocess.Popen
         encoding="utf-8",
         env=os.environ | {"NO_COLOR": "1", "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"},
     ) as process:
-        watchdog = threading.Timer(180, process.kill)
+        watchdog = threading.Timer(60, process.kill)
         watchdog.start()
         yield process
         watchdog.cancel()
