@@ -85,7 +85,8 @@ async def test_a_click_into_a_chart(user: User, workspace: Workspace):
     await user.open("/explorer")
     await user.should_see("What each action wins", retries=50)
     name = workspace.solution.summary("", "smoothness").groups[2].name
-    chart = next(iter(user.find(kind=ui.plotly).elements))
+    # Elements come as a set; the chart of the strategy was made first.
+    chart = min(user.find(kind=ui.plotly).elements, key=lambda element: element.id)
     for listener in chart._event_listeners.values():
         if listener.type == "plotly_click":
             chart._handle_event({"listener_id": listener.id, "args": {"points": [{"y": 2}]}})
