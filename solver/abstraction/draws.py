@@ -4,7 +4,7 @@ Such a matrix would take 145 GB. By inclusion and exclusion over sets of up to f
 (`solver.abstraction.outcomes`) the same sums take a millisecond for each card drawn or so.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import comb
@@ -87,22 +87,34 @@ class HandDraws:
         self, draws_left: int, count: int, weight: NDArray[np.float64]
     ) -> NDArray[np.float64]:
         """Weight of every hand after a draw; both of shape (134459,), with the same total."""
-        if count == 0:
-            return weight
-        draw, table, out = self._draws[draws_left, count], subsets(), np.empty(HANDS)
-        _draws.forward(
-            draw.inside, draw.terms, draw.factors, table.hands, table.sets, weight, self._parts, out
-        )
-        return out
+        return self._apply(_draws.forward, draws_left, count, weight)
 
     def backward(
         self, draws_left: int, count: int, value: NDArray[np.float64]
     ) -> NDArray[np.float64]:
         """Mean value of every hand over a draw; both of shape (134459,)."""
+        return self._apply(_draws.backward, draws_left, count, value)
+
+    def _apply(
+        self,
+        kernel: Callable[..., None],
+        draws_left: int,
+        count: int,
+        numbers: NDArray[np.float64],
+    ) -> NDArray[np.float64]:
+        """Send the numbers of hands through a draw; standing pat changes nothing."""
         if count == 0:
-            return value
-        draw, table, out = self._draws[draws_left, count], subsets(), np.empty(HANDS)
-        _draws.backward(
-            draw.inside, draw.terms, draw.factors, table.hands, table.sets, value, self._parts, out
+            return numbers
+        draw, table = self._draws[draws_left, count], subsets()
+        out = np.empty(HANDS)
+        kernel(
+            draw.inside,
+            draw.terms,
+            draw.factors,
+            table.hands,
+            table.sets,
+            numbers,
+            self._parts,
+            out,
         )
         return out

@@ -3,7 +3,8 @@
    Numbers are kept in rows of `stride` cells for each action, one cell a bucket: float, or the
    16-bit floats of short_floats.py (sign, seven bits of exponent from 2**-96, eight of fraction).
    Indices are 64 bits wide: where integers may wrap, narrower ones would keep a compiler from
-   seeing that the numbers of a row follow each other. Loops over actions vanish, because every number of actions has a copy of its own.
+   seeing that the numbers of a row follow each other. Loops over actions vanish, because every
+   number of actions has a copy of its own.
 
    A short float is rounded by a dither (0 to 2**15 - 1): what one update loses is made good on
    average, and the result is the same on every processor. */

@@ -157,7 +157,7 @@ cdef void play_round(
     """
     cdef const Round* r = &w.round[k]
     cdef int width = r.width, actions = r.actions, first, n, a, d, child
-    cdef int end = r.last[start], seat, before
+    cdef int end = r.last[start], seat, leaf
     cdef int64_t slot = i * actions
     cdef float* strategy = scratch
     cdef float* reach = strategy + actions * width
@@ -178,11 +178,9 @@ cdef void play_round(
 
     for d in range(start, end):
         seat = r.actor[d]
-        before = r.before[2 * d + seat]
-        if before >= r.first_action[start]:
-            parent = reach + before * width
-        else:
-            parent = own if seat == w.seat else other
+        parent = reach_after(
+            r, r.before[2 * d + seat], start, own if seat == w.seat else other, reach
+        )
         first = r.first_action[d]
         open_at(
             &r.numbers, slot + first, r.first_action[d + 1] - first, width, parent,
@@ -191,10 +189,11 @@ cdef void play_round(
 
     if k + 1 == w.rounds:
         for a in range(r.first_action[start], r.first_action[end]):
-            if r.target[a] < 0 and r.folder[-1 - r.target[a]] < 0:
+            leaf = -1 - r.target[a]
+            if leaf >= 0 and r.folder[leaf] < 0:
                 begin_showdown(
                     action_value + a * width,
-                    reach_before(w, r, -1 - r.target[a], 1 - w.seat, start, other, reach),
+                    reach_after(r, r.leaf_before[2 * leaf + 1 - w.seat], start, other, reach),
                     width, scratch + 8 * a,
                 )
     for a in range(r.first_action[start], r.first_action[end]):
@@ -228,12 +227,10 @@ cdef inline void fetch_instance(const Pass* w, const Round* r, int64_t i) noexce
         fetch(r.numbers.source + (i * r.actions - r.numbers.first) * stride, r.actions * stride)
 
 
-cdef inline const float* reach_before(
-    const Pass* w, const Round* r, int leaf, int seat, int start, const float* at_start,
-    const float* reach,
+cdef inline const float* reach_after(
+    const Round* r, int action, int start, const float* at_start, const float* reach
 ) noexcept nogil:
-    """Reach of a seat at an end of the round: after its last action, or as it was at the start."""
-    cdef int action = r.leaf_before[2 * leaf + seat]
+    """Reach of a seat after its last action, or at the start if it has not acted since."""
     return reach + action * r.width if action >= r.first_action[start] else at_start
 
 
@@ -245,8 +242,8 @@ cdef inline void end_round(
     cdef const Round* r = &w.round[k]
     cdef int leaf = -1 - r.target[action]
     cdef float stake
-    own = reach_before(w, r, leaf, w.seat, start, own, reach)
-    other = reach_before(w, r, leaf, 1 - w.seat, start, other, reach)
+    own = reach_after(r, r.leaf_before[2 * leaf + w.seat], start, own, reach)
+    other = reach_after(r, r.leaf_before[2 * leaf + 1 - w.seat], start, other, reach)
     if r.folder[leaf] == w.seat:
         stake = r.stake[i] + r.added[2 * leaf + w.seat]
         fill(value, -stake * total_of(other, r.width), r.width)
@@ -520,7 +517,7 @@ cdef class Walk:
         for level in range(2 * w.rounds - 1):
             rows = weights[level]
             paths = self.kept[level % 2][level // 2]["paths"][seat]
-            if rows.shape[1] != self.widths[level] or rows.shape[0] <= max(paths):
+            if rows.shape[1] != self.widths[level] or rows.shape[0] <= paths.max():
                 raise ValueError(f"the factors of level {level} do not fit the tree")
             if level % 2:
                 w.draw[level // 2].weight = &rows[0, 0]

@@ -5,7 +5,7 @@ Zero is zero. Range matters more than digits: half precision begins at 2**-24, a
 2**-40 rarely reached states forgot how to play, which showed when somebody came there
 (docs/performance.md). bfloat16 has twice the range that is needed, and one digit less.
 
-The kernel (_rows.pxi) encodes as well, rounding by a dither; this is how its numbers are read.
+The kernel (_decisions.h) encodes as well, rounding by a dither; this is how its numbers are read.
 """
 
 import numpy as np

@@ -95,7 +95,7 @@ def bench(
     tell("bandwidth_gb_s", moved / 1e9, f"memory bandwidth, {used} threads: {moved / 1e9:.1f} GB/s")
 
     tree, chain = public_tree(heads_up(cap)), private_chain(abstraction)
-    require_memory(memory_need(tree.game, chain.buckets, learned))
+    require_memory(memory_need(tree.game, chain.buckets, learned, 32))
     size = entries(tree.game, chain.buckets)
     minimiser = Minimiser(tree, (chain, chain), learned, used, build)
     for _ in range(3):

@@ -7,7 +7,9 @@ from itertools import count
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.cfr._walk import Walk
 from solver.cfr.iteration import Exploitability
+from solver.cfr.kernels import pad, padded
 from solver.evaluation.lifting import LiftedStrategy
 from solver.game import BIG_BLIND, BUTTON, PublicTree
 from solver.game.history import PublicState, start
@@ -46,6 +48,34 @@ class BestResponses(ABC):
     def below(self, instance: int, reach: Sequence[Vector]) -> list[Vector]:
         """Counterfactual values at the start of a subtree, one vector for each of the tasks."""
 
+    def values_from_round(
+        self,
+        walk: Walk,
+        instance: int,
+        reach: Sequence[Vector],
+        rows: list[NDArray[np.float32]],
+        firsts: list[int],
+    ) -> list[Vector]:
+        """Counterfactual values at the start of a betting round at the cut, one for each task.
+
+        Args:
+            walk: kernel of what lies below.
+            instance: of the round at the cut.
+            reach: of both seats there.
+            rows: probabilities of the subtree, level by level.
+            firsts: first slot of the subtree in each level.
+        """
+        buckets = len(reach[0])
+        record: list[NDArray[np.float32] | None] = [None] * len(rows)
+        values = []
+        for seat, respond in TASKS:
+            other = pad(reach[1 - seat], padded(buckets))
+            found = walk.value_below(
+                self.cut // 2, instance, 0, seat, other, rows, firsts, record, respond
+            )
+            values.append(found[:buckets].astype(np.float64))
+        return values
+
     @abstractmethod
     def forward(self, draw: int, count: int, reach: Vector) -> Vector:
         """Reach after draw 0, 1 or 2 of that many cards."""
@@ -83,8 +113,7 @@ class BestResponses(ABC):
             arrived()
             return values
         seat = state.seat
-        first = state.first_slot
-        frequencies = self.strategy.frequencies(state.level, first, first + len(state.actions))
+        frequencies = self.strategy.frequencies(state)
         children = []
         for choice, action in enumerate(state.actions):
             after = list(reach)
@@ -112,5 +141,4 @@ class BestResponses(ABC):
 
 def _payoff(state: PublicState, seat: int, reach: Sequence[Vector]) -> Vector:
     """Values of a seat where the hand ended by a fold."""
-    won = -state.contributed[seat] if state.folded == seat else state.contributed[1 - seat]
-    return np.full(len(reach[seat]), won * reach[1 - seat].sum())
+    return np.full(len(reach[seat]), state.won_by_fold(seat) * reach[1 - seat].sum())

@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.cfr import RULES, Minimiser, default_threads
 from solver.cfr.cut_learning import CutLearning
@@ -21,7 +20,6 @@ from solver.cuts import Cuts, SharedDeck
 from solver.errors import ConfigurationError
 from solver.evaluation.score import MILLI, Estimate
 from solver.game import BIG_BLIND, BUTTON, PublicTree, private_chain
-from solver.game.tree import DrawLevel, RoundLevel
 from solver.solution import Solution
 from solver.solution.packed import PackedSolution
 from solver.solution.values import Rows as StrategyRows
@@ -238,16 +236,6 @@ class _Steps:
         return self.ended
 
 
-def owners(level: RoundLevel | DrawLevel) -> NDArray[np.int8]:
-    """Seat that acts, for every slot of a level."""
-    if isinstance(level, RoundLevel):
-        actions = np.diff(level.betting.first_action)
-        return np.tile(np.repeat(level.betting.actor, actions), level.instances)
-    first, second = level.choices.astype(np.int64).T
-    counts = np.stack([first, first * second], axis=1).ravel()
-    return np.repeat(np.tile(np.array([BIG_BLIND, BUTTON], np.int8), level.instances), counts)
-
-
 def mixed(tree: PublicTree, big_blind: Strategy, button: Strategy) -> Rows:
     """Strategies of two players as the kernel reads them, each in its seat."""
     widths = [big_blind[number][:1].shape[1] for number in range(len(tree.levels))]
@@ -261,7 +249,7 @@ def mixed(tree: PublicTree, big_blind: Strategy, button: Strategy) -> Rows:
 
 def _fill(tree: PublicTree, into: Rows, big_blind: Strategy, button: Strategy) -> None:
     for level, rows, first, second in zip(tree.levels, into, big_blind, button, strict=True):
-        seats = owners(level)
+        seats = level.owners()
         for begin in range(0, len(rows), _CHUNK):
             part = slice(begin, begin + _CHUNK)
             chosen = np.where(seats[part, None] == BIG_BLIND, first[part], second[part])

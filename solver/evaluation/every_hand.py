@@ -10,14 +10,13 @@ import time
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.abstraction import DRAWS, Abstraction
 from solver.abstraction.draws import HandDraws
 from solver.abstraction.reference import deal
 from solver.cards import CLASSES, low_class, suit_classes
-from solver.cfr.kernels import make_walk, pad, padded
-from solver.evaluation.best_responses import TASKS, BestResponses, Vector
+from solver.cfr.kernels import make_walk
+from solver.evaluation.best_responses import BestResponses, Vector
 from solver.evaluation.lifting import LiftedStrategy
 from solver.game import PrivateChain, PublicTree
 from solver.game.history import PublicState
@@ -77,15 +76,7 @@ class EveryHandCheck(BestResponses):
         rows = [np.empty((0, width), np.float32) for width in self._walk.widths[:last]]
         rows.append(self.strategy.rows(last, first, level.first_slot(instance + 1)))
         firsts = [0] * last + [first]
-        record: list[NDArray[np.float32] | None] = [None] * len(rows)
-        values = []
-        for seat, respond in TASKS:
-            other = pad(reach[1 - seat], padded(CLASSES))
-            found = self._walk.value_below(
-                last // 2, instance, 0, seat, other, rows, firsts, record, respond
-            )
-            values.append(found[:CLASSES].astype(np.float64))
-        return values
+        return self.values_from_round(self._walk, instance, reach, rows, firsts)
 
 
 def _showdown_chain() -> PrivateChain:

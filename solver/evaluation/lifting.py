@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from solver.abstraction import DRAWS, Abstraction
 from solver.cfr.kernels import padded
+from solver.game.history import PublicState
 from solver.solution.values import Rows
 
 
@@ -34,16 +35,17 @@ class LiftedStrategy:
         out[:, : len(columns)] = self.strategy[level][first:last][:, columns]
         return out
 
-    def frequencies(self, level: int, first: int, last: int) -> NDArray[np.float64]:
-        """Probabilities of the actions of one decision, the slots from `first` up to `last`.
+    def frequencies(self, state: PublicState) -> NDArray[np.float64]:
+        """Probabilities of the actions of a decision.
 
         Returns:
-            Shape (last - first, other buckets), columns sum to one.
+            Shape (actions, other buckets), columns sum to one.
         """
-        own = self.strategy[level][first:last].astype(np.float64)
+        slots = slice(state.first_slot, state.first_slot + len(state.actions))
+        own = self.strategy[state.level][slots].astype(np.float64)
         # Rounding to 16 bits leaves sums a little off one; nobody is in the padding.
         shares: NDArray[np.float64] = own / np.maximum(own.sum(axis=0), np.finfo(np.float32).tiny)
-        return shares.take(self.columns[level // 2], axis=1)
+        return shares.take(self.columns[state.round], axis=1)
 
 
 def standing_for(coarse: Abstraction, fine: Abstraction) -> tuple[NDArray[np.intp], ...]:

@@ -141,6 +141,10 @@ class PublicState:
         folder = int(self._round_level.betting.folder[self.ended])
         return folder if folder >= 0 else None
 
+    def won_by_fold(self, seat: int) -> float:
+        """What a seat wins where the hand ended by a fold, in small bets."""
+        return -self.contributed[seat] if self.folded == seat else self.contributed[1 - seat]
+
     @cached_property
     def path(self) -> tuple[tuple["PublicState", int], ...]:
         """Every state before this one with the index of the action taken there."""

@@ -52,6 +52,11 @@ class RoundLevel:
         """First slot of an instance; `instance` may be one past the last."""
         return instance * self.betting.actions
 
+    def owners(self) -> NDArray[np.int8]:
+        """Seat that acts, for every slot."""
+        actions = np.diff(self.betting.first_action)
+        return np.tile(np.repeat(self.betting.actor, actions), self.instances)
+
     def decision_starts(self, first: int, last: int) -> NDArray[np.int64]:
         """First slot of every decision of the instances from `first` up to `last`."""
         starts = np.arange(first, last, dtype=np.int64) * self.betting.actions
@@ -90,6 +95,12 @@ class DrawLevel:
     def first_slot(self, instance: int) -> int:
         """First slot of an instance; `instance` may be one past the last."""
         return int(self.slot_starts[instance])
+
+    def owners(self) -> NDArray[np.int8]:
+        """Seat that acts, for every slot."""
+        first, second = self.choices.astype(np.int64).T
+        counts = np.stack([first, first * second], axis=1).ravel()
+        return np.repeat(np.tile(np.array([0, 1], np.int8), self.instances), counts)
 
     def decision_starts(self, first: int, last: int) -> NDArray[np.int64]:
         """First slot of every decision of the instances from `first` up to `last`."""

@@ -173,8 +173,7 @@ class PackedEvaluator(Evaluator):
     def _at(self, state: PublicState, seat: int, reach: Vector) -> Vector:
         """Counterfactual values at a fold, on entering a round, or at a decision."""
         if state.folded is not None:
-            won = -state.contributed[seat] if state.folded == seat else state.contributed[1 - seat]
-            return np.full(self.buckets(state.level), won * reach.sum())
+            return np.full(self.buckets(state.level), state.won_by_fold(seat) * reach.sum())
         if state.level in self.entering and state.decision == 0:
             return self.entering_values(state.level, state.instance, seat, reach, True)
         return self.value_at(state, seat, reach)

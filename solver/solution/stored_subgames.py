@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from solver.errors import SolutionError
 from solver.solution.codes import decode, encode
-
-Levels = tuple[NDArray[np.float16], ...]
+from solver.subgames.resolving import Levels
 
 
 @dataclass(frozen=True, eq=False)

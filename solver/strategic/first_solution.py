@@ -133,7 +133,7 @@ class FirstSolution:
         if not state.drawing and state.decision == 0:
             self.arrivals[state.round].append((state, reach))
         seat = state.seat
-        frequencies = self._frequencies(state)
+        frequencies = self.strategy.frequencies(state)
         for choice, action in enumerate(state.actions):
             after = list(reach)
             after[seat] = reach[seat] * frequencies[choice]
@@ -141,10 +141,6 @@ class FirstSolution:
                 self._drawn[state.round][choice] += after[seat] * reach[1 - seat].sum()
                 after[seat] = after[seat] @ self.chain.draws[state.round][choice]
             self._descend(state.play(action), after)
-
-    def _frequencies(self, state: PublicState) -> NDArray[np.float64]:
-        first = state.first_slot
-        return self.strategy.frequencies(state.level, first, first + len(state.actions))
 
     def _live_weights(self) -> tuple[NDArray[np.float64], ...]:
         reference = self.abstraction.weights
@@ -198,7 +194,7 @@ class FirstSolution:
         if state.drawing:
             return self.draw_values(state, reach, outcomes, columns)
         seat = state.seat
-        frequencies = self._frequencies(state)
+        frequencies = self.strategy.frequencies(state)
         children = []
         for choice, action in enumerate(state.actions):
             after = list(reach)
@@ -222,11 +218,11 @@ class FirstSolution:
         matrices = self.chain.draws[state.round]
         first: list[Vector] = []
         second = np.zeros(len(outcomes[0]))
-        frequencies = self._frequencies(state)
+        frequencies = self.strategy.frequencies(state)
         for count, action in enumerate(state.actions):
             drawn = (reach[BIG_BLIND] * frequencies[count]) @ matrices[count]
             answer = state.play(action)
-            answers = self._frequencies(answer)
+            answers = self.strategy.frequencies(answer)
             won_by_first = np.zeros(matrices[count].shape[1])
             won: list[Vector] = []
             for other_count, other_action in enumerate(answer.actions):
@@ -259,5 +255,4 @@ class FirstSolution:
     def _payoff(
         state: PublicState, seat: int, reach: Sequence[Vector], hands: int
     ) -> NDArray[np.float64]:
-        won = -state.contributed[seat] if state.folded == seat else state.contributed[1 - seat]
-        return np.full(hands, won * reach[1 - seat].sum())
+        return np.full(hands, state.won_by_fold(seat) * reach[1 - seat].sum())

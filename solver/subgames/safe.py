@@ -17,7 +17,7 @@ from solver.cfr import Minimiser
 from solver.cfr.averages import average_strategy
 from solver.cfr.kernels import padded
 from solver.cfr.rules import UpdateRule
-from solver.game import BettingTree, DrawLevel, PrivateChain, PublicTree, RoundLevel
+from solver.game import BettingTree, PrivateChain, PublicTree
 from solver.game.betting import CALL, FOLD
 from solver.game.history import PublicState
 from solver.game.subtree import subtree
@@ -78,23 +78,13 @@ def solve_safely(
             found = strategy
             continue
         for level, ours, theirs in zip(root.tree.levels, found, strategy, strict=True):
-            own = _seats(level) == seat
+            own = level.owners() == seat
             ours[own] = theirs[own]
     return found
 
 
 def _share(vector: Vector) -> Vector:
     return np.asarray(vector / vector.sum(), np.float64)
-
-
-def _seats(level: RoundLevel | DrawLevel) -> NDArray[np.int8]:
-    """Seat that each slot of a level belongs to."""
-    if isinstance(level, RoundLevel):
-        once = np.repeat(level.betting.actor, np.diff(level.betting.first_action))
-        return np.tile(once, level.instances)
-    first, second = level.choices.astype(np.int64).T
-    counts = np.stack([first, first * second], axis=1).ravel()
-    return np.repeat(np.tile(np.array([0, 1], np.int8), level.instances), counts)
 
 
 class _ChoiceMinimiser(Minimiser):

@@ -12,7 +12,6 @@ from solver.evaluation.cuts import (
     TrainedOpponent,
     exploit_on_cuts,
     mixed,
-    owners,
     paired,
     play_over_cuts,
 )
@@ -33,13 +32,13 @@ def careless(one_card_solution: solver.Solution) -> solver.Solution:
 def test_owners_are_the_seats_to_act(one_card_solution: solver.Solution) -> None:
     state = start(one_card_solution.tree)
     for action in "ck11kbc01kk00k":
-        seats = owners(one_card_solution.tree.levels[state.level])
+        seats = one_card_solution.tree.levels[state.level].owners()
         mine = slice(state.first_slot, state.first_slot + len(state.actions))
         assert (seats[mine] == state.seat).all()
         state = state.play(action)
     assert state.level == 6
     for level in one_card_solution.tree.levels:
-        assert owners(level).shape == (level.slots,)
+        assert level.owners().shape == (level.slots,)
 
 
 def test_strategies_are_mixed_seat_by_seat(
@@ -50,7 +49,7 @@ def test_strategies_are_mixed_seat_by_seat(
     for level, row, one, other in zip(
         tree.levels, rows, one_card_solution.strategy, careless.strategy, strict=True
     ):
-        seats, found = owners(level), decode(row)
+        seats, found = level.owners(), decode(row)
         for seat, strategy in ((BIG_BLIND, one), (BUTTON, other)):
             expected = np.asarray(strategy, np.float32)[seats == seat]
             np.testing.assert_allclose(found[seats == seat], expected, rtol=2e-3, atol=1e-11)
@@ -103,7 +102,7 @@ def test_a_trained_opponent_leaves_the_strategy_as_it_is(
     )
     changed = 0
     for level, row, strategy in levels:
-        fixed, found = owners(level) == BIG_BLIND, decode(row)
+        fixed, found = level.owners() == BIG_BLIND, decode(row)
         np.testing.assert_allclose(found[fixed], strategy[fixed], rtol=2e-3, atol=1e-11)
         changed += not np.allclose(found[~fixed], strategy[~fixed], rtol=1e-2)
     assert changed == len(one_card_solution.tree.levels)

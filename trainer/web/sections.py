@@ -21,3 +21,20 @@ def definitions(lines: Iterable[tuple[str, str]]) -> None:
                 ui.label(word)
             with ui.element("dd"):
                 ui.label(meaning)
+
+
+def play_area() -> tuple[ui.element, ui.element, ui.element, ui.element]:
+    """The table and what stands beside it, on pages on which hands are played.
+
+    Returns:
+        Where the table, the answers, the feedback and the score go; fill them as contexts.
+    """
+    with ui.element("div").classes("drill"):
+        with ui.element("div").classes("drill-table"):
+            place = ui.element("div").classes("drill-spot")
+            answers = ui.element("section").classes("answers")
+            answers.props('aria-label="Your answer"')
+        with ui.element("div").classes("drill-side"):
+            side = ui.element("section").classes("panel").props('aria-label="Feedback"')
+            score = ui.element("section").classes("panel score").props("aria-label=Score")
+    return place, answers, side, score

@@ -19,6 +19,7 @@ from trainer.web.frame import show_error
 from trainer.web.page import Page, address
 from trainer.web.pages import has_page
 from trainer.web.scores import show_score
+from trainer.web.sections import play_area
 from trainer.web.table import Table, show_strip
 from trainer.workspace import Workspace
 
@@ -67,16 +68,10 @@ class _DrillPage:
         self._workspace, self._questions, self._drill = workspace, questions, drill
         self._searching = False
         self._strip = ui.element("div")
-        with ui.element("div").classes("drill"):
-            with ui.element("div").classes("drill-table"):
-                self._place = ui.element("div").classes("drill-spot")
-                self._buttons = ui.element("section").classes("answers")
-                self._buttons.props('aria-label="Your answer"')
-            with ui.element("div").classes("drill-side"):
-                self._side = ui.element("section").classes("panel").props('aria-label="Feedback"')
-                with ui.element("section").classes("panel score").props("aria-label=Score"):
-                    self._show_drills()
-                    self._score = ui.element("div").classes("scores")
+        self._place, self._buttons, self._side, score = play_area()
+        with score:
+            self._show_drills()
+            self._score = ui.element("div").classes("scores")
         if questions.question is not None:
             self._show_spot()
         else:

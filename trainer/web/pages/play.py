@@ -17,6 +17,7 @@ from trainer.web.frame import show_error
 from trainer.web.page import Page
 from trainer.web.replay import Replay, show_course, show_judged
 from trainer.web.results import show_result, show_summary
+from trainer.web.sections import play_area
 from trainer.web.table import Table
 from trainer.workspace import Workspace
 
@@ -37,20 +38,14 @@ class _PlayPage:
         self._busy = False
         self._marked: set[int] = set()
         self._begun = 0.0
-        with ui.element("div").classes("drill"):
-            with ui.element("div").classes("drill-table"):
-                self._place = ui.element("div").classes("drill-spot")
-                self._buttons = ui.element("section").classes("answers")
-                self._buttons.props('aria-label="Your answer"')
-            with ui.element("div").classes("drill-side"):
-                self._side = ui.element("section").classes("panel").props('aria-label="Feedback"')
-                with ui.element("section").classes("panel score").props("aria-label=Score"):
-                    ui.switch(
-                        "Grade every decision at once",
-                        value=workspace.settings.live_grades,
-                        on_change=lambda event: self._switch(event.value),
-                    )
-                    self._score = ui.element("div")
+        self._place, self._buttons, self._side, score = play_area()
+        with score:
+            ui.switch(
+                "Grade every decision at once",
+                value=workspace.settings.live_grades,
+                on_change=lambda event: self._switch(event.value),
+            )
+            self._score = ui.element("div")
         self._show_score()
         # The first hand reads the solution into memory; the page comes first.
         ui.timer(0, self._deal, once=True)
