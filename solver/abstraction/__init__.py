@@ -7,6 +7,7 @@ from solver.abstraction.groupings import GROUPINGS, Grouping, group_hands
 from solver.abstraction.kinds import kind_names, kind_shares, kinds_of_hands
 from solver.abstraction.patterns import pattern_text, patterns
 from solver.abstraction.policy import ReferencePolicy
+from solver.abstraction.refinement import Refinement
 from solver.abstraction.report import (
     Blur,
     BucketReport,
@@ -31,6 +32,7 @@ __all__ = [
     "BucketReport",
     "Grouping",
     "ReferencePolicy",
+    "Refinement",
     "blur",
     "build_abstraction",
     "describe_buckets",

@@ -1,5 +1,6 @@
 """`tripledraw evaluate`: how good a solution is."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -73,8 +74,8 @@ def abstraction(
     opened = open_solution(directory)
     if lock:
         opened = opened.locked([read_lock(text) for text in lock])
-    measured = _measure(own_buckets(opened), as_json)
-    _print_measured(directory, opened, measured, opened.abstraction.config, as_json)
+    check = own_buckets(opened)
+    _print_measured(directory, opened, _measure(check, as_json), check.chain.buckets, as_json)
 
 
 @evaluate.command(epilog=example("tripledraw evaluate buckets quick --final 160 --earlier 400"))
@@ -93,7 +94,7 @@ def buckets(
     # Before the buckets are built, which takes a while by itself.
     require_memory(check_need(opened.tree, [settings.buckets(left) for left in range(3, -1, -1)]))
     check = finer_buckets(opened, build_with_progress(settings))
-    _print_measured(directory, opened, _measure(check, as_json), settings, as_json)
+    _print_measured(directory, opened, _measure(check, as_json), check.chain.buckets, as_json)
 
 
 @evaluate.command(epilog=example("tripledraw evaluate hands quick"))
@@ -214,15 +215,17 @@ def _print_measured(
     directory: Path,
     solution: Solution,
     measured: Exploitability,
-    seen: AbstractionConfig | None,
+    seen: Sequence[int] | None,
     as_json: bool,
 ) -> None:
+    """Print what was measured by a best response that sees so many buckets in each round."""
+    *earlier, final = seen or (*(HANDS,) * DRAWS, CLASSES)
     if as_json:
         print_json(
             {
                 "directory": str(directory),
-                "final": seen.final if seen else CLASSES,
-                "earlier": seen.earlier if seen else (HANDS,) * DRAWS,
+                "final": final,
+                "earlier": earlier,
                 "exploitability_mbb": measured.mbb,
                 "best_responses_sb": measured.best_responses,
                 "button_value_sb": measured.value[BUTTON],
@@ -232,7 +235,7 @@ def _print_measured(
         return
     big_blind, button = measured.best_responses
     sees = (
-        f"{seen.final} final and {'/'.join(map(str, seen.earlier))} earlier buckets"
+        f"{final} final and {'/'.join(map(str, earlier))} earlier buckets"
         if seen
         else f"every one of {HANDS:,} hands"
     )

@@ -5,7 +5,7 @@ from solver.evaluation.best_responses import BestResponses
 from solver.evaluation.cuts import CutScore, exploit_on_cuts, play_over_cuts
 from solver.evaluation.every_hand import EveryHandCheck, every_hand
 from solver.evaluation.exploitability import ExploitabilityCheck, finer_buckets, own_buckets
-from solver.evaluation.lifting import LiftedStrategy, standing_for
+from solver.evaluation.lifting import LiftedStrategy
 from solver.evaluation.local import LocalBestResponse
 from solver.evaluation.luck import DrawLuck
 from solver.evaluation.match import MatchResult, play_match
@@ -35,5 +35,4 @@ __all__ = [
     "own_buckets",
     "play_match",
     "play_over_cuts",
-    "standing_for",
 ]

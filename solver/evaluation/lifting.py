@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.abstraction import DRAWS, Abstraction
 from solver.cfr.kernels import padded
 from solver.game.history import PublicState
 from solver.solution.values import Rows
@@ -46,20 +45,3 @@ class LiftedStrategy:
         # Rounding to 16 bits leaves sums a little off one; nobody is in the padding.
         shares: NDArray[np.float64] = own / np.maximum(own.sum(axis=0), np.finfo(np.float32).tiny)
         return shares.take(self.columns[state.round], axis=1)
-
-
-def standing_for(coarse: Abstraction, fine: Abstraction) -> tuple[NDArray[np.intp], ...]:
-    """The coarse bucket that each fine bucket shares most of its weight with.
-
-    Hands weigh as often as play brings them up in the fine abstraction.
-
-    Returns:
-        One array (fine buckets,) for each betting round.
-    """
-    columns = []
-    for draws_left in range(DRAWS, -1, -1):
-        shared = np.zeros((coarse.size(draws_left), fine.size(draws_left)))
-        where = (coarse.buckets[draws_left], fine.buckets[draws_left])
-        np.add.at(shared, where, fine.weights[draws_left])
-        columns.append(shared.argmax(axis=0))
-    return tuple(columns)
