@@ -81,7 +81,6 @@ class HandDraws:
             for left in range(1, DRAWS + 1)
             for count in range(1, limits[DRAWS - left] + 1)
         }
-        self._parts = np.empty(len(subsets().sets))
 
     def forward(
         self, draws_left: int, count: int, weight: NDArray[np.float64]
@@ -114,7 +113,7 @@ class HandDraws:
             table.hands,
             table.sets,
             numbers,
-            self._parts,
+            np.empty(len(table.sets)),
             out,
         )
         return out

@@ -11,6 +11,7 @@ from rich.table import Table
 
 from solver.abstraction import DRAWS, Abstraction, AbstractionConfig
 from solver.cards import CLASSES, HANDS
+from solver.cfr import default_threads
 from solver.cfr.iteration import Exploitability
 from solver.cfr.memory import require_memory
 from solver.cli.app import INTERRUPTED, app, console, errors, example, print_json
@@ -103,9 +104,10 @@ def hands(solution: SolutionArgument = None, as_json: JsonOption = False) -> Non
     directory = find_solution(solution)
     opened = open_solution(directory)
     check = every_hand(opened)
+    threads = default_threads()
     if not as_json:
-        errors.print(f"about {clock(check.estimate())} on one thread")
-    measured = _measured(check)
+        errors.print(f"about {clock(check.estimate() / threads)} on {threads} threads")
+    measured = _measured(check, threads)
     _print_measured(directory, opened, measured, None, as_json)
 
 
@@ -204,11 +206,11 @@ def _measure(check: ExploitabilityCheck, quiet: bool) -> Exploitability:
     return _measured(check)
 
 
-def _measured(check: BestResponses) -> Exploitability:
+def _measured(check: BestResponses, threads: int = 1) -> Exploitability:
     """Measure with a progress bar."""
     with progress_bar("subtrees") as progress:
         task = progress.add_task("", total=check.subtrees)
-        return check.measure(lambda done, _: progress.update(task, completed=done))
+        return check.measure(lambda done, _: progress.update(task, completed=done), threads)
 
 
 def _print_measured(

@@ -2,7 +2,9 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from itertools import count
+from threading import Event
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +19,12 @@ from solver.game.history import PublicState, start
 Vector = NDArray[np.float64]
 Report = Callable[[int, int], None]
 """Called with how many of the subtrees are behind, and how many there are."""
+
+Below = Callable[[PublicState, list[Vector]], list[Vector]]
+"""From a state and the reach of both seats to its values, one vector for each of the tasks."""
+
+FORK = 2
+"""Level whose instances may be worked on side by side: the second betting round."""
 
 TASKS = ((BIG_BLIND, True), (BUTTON, True), (BIG_BLIND, False))
 """What is computed in one pass: whose values, and whether that seat takes its best actions."""
@@ -84,34 +92,66 @@ class BestResponses(ABC):
     def backward(self, draw: int, count: int, values: Vector) -> Vector:
         """Mean over the draw of the values after it."""
 
-    def measure(self, report: Report | None = None) -> Exploitability:
-        """Best responses from both seats and the value of the strategy, in small bets a hand."""
-        initial, done = self.initial, count(1)
+    def measure(self, report: Report | None = None, threads: int = 1) -> Exploitability:
+        """Best responses from both seats and the value of the strategy, in small bets a hand.
+
+        Args:
+            report: told how far it is.
+            threads: how many; the result does not depend on it, what each works on is in memory.
+        """
+        done, stopped = count(1), Event()
 
         def arrived() -> None:
+            if stopped.is_set():
+                raise CancelledError
             if report is not None:
                 report(next(done), self.subtrees)
 
-        first, second, value = self.visit(start(self.tree), [initial, initial], arrived)
+        branches: list[tuple[PublicState, list[Vector]]] = []
+
+        def note(state: PublicState, reach: list[Vector]) -> list[Vector]:
+            branches.append((state, reach))
+            return [np.zeros_like(reach[owner]) for owner, _ in TASKS]
+
+        root, initial = start(self.tree), self.initial
+        self._above(root, [initial, initial], note)
+        with ThreadPoolExecutor(threads) as pool:
+            found = pool.map(lambda branch: self.visit(branch[0], branch[1], arrived), branches)
+            try:
+                first, second, value = self._above(root, [initial, initial], lambda *_: next(found))
+            except BaseException:
+                stopped.set()  # nobody waits for the others
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
         won = float(initial @ value)
         return Exploitability((float(initial @ first), float(initial @ second)), (won, -won))
 
     def visit(
         self, state: PublicState, reach: list[Vector], arrived: Callable[[], None]
     ) -> list[Vector]:
-        """Counterfactual values at a state, one vector for each of the tasks.
+        """Counterfactual values at a state from the second betting round on, one for each task.
 
         Args:
             state: a place above the cut, an end of the hand, or the start of a subtree.
             reach: reach of both seats over their private states, chance included.
             arrived: called whenever a subtree is done.
         """
-        if state.ended is not None:
-            return [_payoff(state, seat, reach) for seat, _ in TASKS]
-        if state.level == self.cut:
+        if state.level == self.cut and state.ended is None:
             values = self.below(state.instance, reach)
             arrived()
             return values
+        return self._played(state, reach, lambda after, held: self.visit(after, held, arrived))
+
+    def _above(self, state: PublicState, reach: list[Vector], branch: Below) -> list[Vector]:
+        """The same before the second betting round, whose values come from `branch`."""
+        if state.level == FORK and state.ended is None:
+            return branch(state, reach)
+        return self._played(state, reach, lambda after, held: self._above(after, held, branch))
+
+    def _played(self, state: PublicState, reach: list[Vector], below: Below) -> list[Vector]:
+        """Values at a state from those after each of its actions."""
+        if state.ended is not None:
+            return [_payoff(state, seat, reach) for seat, _ in TASKS]
         seat = state.seat
         frequencies = self.strategy.frequencies(state)
         children = []
@@ -120,7 +160,7 @@ class BestResponses(ABC):
             after[seat] = reach[seat] * frequencies[choice]
             if state.drawing:
                 after[seat] = self.forward(state.round, choice, after[seat])
-            values = self.visit(state.play(action), after, arrived)
+            values = below(state.play(action), after)
             if state.drawing:
                 values = [
                     self.backward(state.round, choice, vector) if owner == seat else vector

@@ -47,7 +47,7 @@ class EveryHandCheck(BestResponses):
         self._walk = make_walk(tree, (chain, chain))
 
     def estimate(self) -> float:
-        """Seconds that `measure` will take, from doing the first instance of the third round."""
+        """Seconds that one thread will take, from doing the first instance of the third round."""
         level = self.cut - 2
         state = PublicState(self.tree, "", level, 0, 0)
         begin = time.perf_counter()

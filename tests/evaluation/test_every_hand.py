@@ -13,6 +13,7 @@ def test_every_hand_finds_more_than_buckets(one_card_solution: solver.Solution) 
     seen: list[int] = []
     measured = check.measure(lambda done, total: seen.append(done))
     assert seen == list(range(1, check.subtrees + 1))
+    assert check.measure(threads=3) == measured
     fine = solver.build_abstraction(final=64, earlier=32, draws=(1, 1, 1))
     buckets = finer_buckets(one_card_solution, fine).measure()
     own = own_buckets(one_card_solution).measure()
