@@ -173,6 +173,10 @@ cdef void play_round(
         else:
             memcpy(value, w.cut_value + i * width, width * sizeof(float))
         return
+    if is_alone(w, other, width):
+        idle_round(w, k, i, own, scratch)
+        fill(value, 0, width)
+        return
     scratch = action_value + actions * width
     fetch_instance(w, r, i + 1)
 
@@ -277,9 +281,13 @@ cdef void play_draw(
     cdef float* sum_value = child_value + after
     cdef float* part = sum_value + after
     cdef const float* weight
+    if is_alone(w, other, width):
+        idle_draw(w, k, i, own, scratch)
+        fill(value, 0, width)
+        return
     weight = w.ones if r.weight == NULL else r.weight + r.paths[me][i] * width
-
     scratch = part + width
+
     open_at(
         &r.numbers, slot, n0, width, own if me == 0 else other, first_strategy, first_reach
     )
@@ -318,6 +326,91 @@ cdef void play_draw(
             w, &r.numbers, slot, n0, width, weight, first_strategy, first_reach, action_value,
             value,
         )
+
+
+# --- where a seat is alone ------------------------------------------------------------------------
+
+# Where the other seat never comes, nothing can be won: all values are zero. Regrets only fade, and
+# the sums of strategies grow as everywhere; the numbers are those of the whole pass.
+
+cdef inline bint is_alone(const Pass* w, const float* other, int width) noexcept nogil:
+    """Whether a pass may leave out the other seat."""
+    return w.task == LEARN and w.phase == WHOLE and total_of(other, width) == 0
+
+
+cdef inline void settle_idle(
+    const Pass* w, const Numbers* numbers, int64_t slot, int n, int width, const float* strategy,
+    const float* reach, float* scratch,
+) noexcept nogil:
+    """Update a decision at which no action wins anything."""
+    fill(scratch, 0, n * width)
+    settle(
+        w, numbers, slot, n, width, w.ones, strategy, reach, scratch, scratch + n * width
+    )
+
+
+cdef void idle_round(
+    const Pass* w, int k, int64_t i, const float* own, float* scratch
+) noexcept nogil:
+    """Play instance i of betting round k alone."""
+    cdef const Round* r = &w.round[k]
+    cdef int width = r.width, actions = r.actions, first, n, a, d, leaf
+    cdef int64_t slot = i * actions
+    cdef float* strategy = scratch
+    cdef float* reach = strategy + actions * width
+    scratch = reach + actions * width
+    fetch_instance(w, r, i + 1)
+    for d in range(r.decisions):
+        if r.actor[d] != w.seat:
+            continue
+        first = r.first_action[d]
+        n = r.first_action[d + 1] - first
+        open_at(
+            &r.numbers, slot + first, n, width,
+            reach_after(r, r.before[2 * d + w.seat], 0, own, reach),
+            strategy + first * width, reach + first * width,
+        )
+        settle_idle(
+            w, &r.numbers, slot + first, n, width, strategy + first * width,
+            reach + first * width, scratch,
+        )
+    if k + 1 == w.rounds:
+        return
+    for a in range(actions):
+        leaf = -1 - r.target[a]
+        if leaf >= 0 and r.folder[leaf] < 0:
+            idle_draw(
+                w, k, i * r.closed + r.closed_place[leaf],
+                reach_after(r, r.leaf_before[2 * leaf + w.seat], 0, own, reach), scratch,
+            )
+
+
+cdef void idle_draw(
+    const Pass* w, int k, int64_t i, const float* own, float* scratch
+) noexcept nogil:
+    """Play instance i of draw k alone."""
+    cdef const Draw* r = &w.draw[k]
+    cdef int width = r.width, after = r.next_width, me = w.seat, c0, c1
+    cdef int n0 = r.choices[2 * i], n1 = r.choices[2 * i + 1], n = n0 if me == 0 else n1
+    cdef int64_t slot = r.slot_starts[i], child = r.first_child[i]
+    cdef float* strategy = scratch
+    cdef float* reach = strategy + n * width
+    cdef float* own_after = reach + n * width
+    scratch = own_after + after
+    if me == 0:
+        open_at(&r.numbers, slot, n, width, own, strategy, reach)
+        settle_idle(w, &r.numbers, slot, n, width, strategy, reach, scratch)
+    for c0 in range(n0):
+        if me == 0:
+            transform(own_after, reach + c0 * width, r.forward[0][c0], width, after)
+        else:
+            slot = r.slot_starts[i] + n0 + c0 * n1
+            open_at(&r.numbers, slot, n, width, own, strategy, reach)
+            settle_idle(w, &r.numbers, slot, n, width, strategy, reach, scratch)
+        for c1 in range(n1):
+            if me == 1:
+                transform(own_after, reach + c1 * width, r.forward[1][c1], width, after)
+            idle_round(w, k + 1, child + c0 * n1 + c1, own_after, scratch)
 
 
 # --- what Python calls --------------------------------------------------------------------------

@@ -105,6 +105,31 @@ def test_a_pass_returns_the_value_of_the_old_strategy(game, build):
 
 @builds
 @games
+@pytest.mark.parametrize("seat", [0, 1])
+def test_where_the_other_seat_never_comes(game, build, seat):
+    """The kernel leaves the other seat out there; the twin does not."""
+    chains = random_chains(game, BUCKETS, seed=8)
+    tree = public_tree(game)
+    rows = random_rows(tree, chains, seed=9)
+    for level, numbers in zip(tree.levels, rows, strict=True):
+        starts = level.decision_starts(0, level.instances)
+        choices = np.diff(starts, append=level.slots)
+        others = starts[(level.owners()[starts] == 1 - seat) & (choices > 1)]
+        numbers[others], numbers[others + 1] = -1, 1
+    minimiser = Minimiser(tree, chains, RULES["DCFR"], build=build)
+    twin = naive.NaiveMinimiser(game, chains, "DCFR")
+    for kept, numbers in zip(minimiser.regrets, rows, strict=True):
+        kept[:] = numbers
+    for table in (twin.regrets, twin.source):
+        table.update(table_of(tree, chains, rows))
+    minimiser.learn(RULES["DCFR"], 7, seats=(seat,))
+    twin.learn(seat, t=7)
+    assert_same(tree, chains, minimiser.regrets, twin.regrets)
+    assert_same(tree, chains, minimiser.totals, twin.totals)
+
+
+@builds
+@games
 @pytest.mark.parametrize("respond", [False, True])
 def test_values_and_records(game, build, respond):
     chains = random_chains(game, BUCKETS, seed=4)
