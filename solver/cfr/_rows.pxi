@@ -64,6 +64,13 @@ cdef extern from "_decisions.h" nogil:
     ) noexcept
 
 
+cdef extern from "_lanes.h" nogil:
+    void add_lanes(
+        float* out, const float* m0, const float* m1, const float* m2, const float* m3,
+        float x0, float x1, float x2, float x3,
+    ) noexcept
+
+
 cdef inline void fill(row_t out, float value, int width) noexcept nogil:
     cdef int b
     for b in range(width):
@@ -88,12 +95,21 @@ cdef inline float total_of(const_row_t x, int width) noexcept nogil:
     return (lane[0] + lane[4]) + (lane[1] + lane[5]) + ((lane[2] + lane[6]) + (lane[3] + lane[7]))
 
 
+cdef struct Matrix:
+    # Rows are taken four at a time. Most of what a draw does to hands that stand pat or draw one
+    # is zero: lanes of eight columns in which four rows have anything are listed.
+    const float* cells
+    const int32_t* first        # first lane of each four rows
+    const int32_t* lanes        # first column of each lane
+
+
 cdef inline void transform(
-    row_t out, const_row_t x, const_row_t matrix, int width, int out_width
+    row_t out, const_row_t x, const Matrix* matrix, int width, int out_width
 ) noexcept nogil:
-    """out = x @ matrix, four rows of the matrix at a time."""
-    cdef int i, b
+    """out = x @ matrix."""
+    cdef int i, at
     cdef float x0, x1, x2, x3
+    cdef int64_t stride = out_width
     cdef const float* m
     fill(out, 0, out_width)
     for i in range(0, width, 4):
@@ -103,11 +119,11 @@ cdef inline void transform(
         x3 = x[i + 3]
         if x0 == 0 and x1 == 0 and x2 == 0 and x3 == 0:
             continue
-        m = matrix + i * out_width
-        for b in range(out_width):
-            out[b] += (
-                (x0 * m[b] + x1 * m[out_width + b])
-                + (x2 * m[2 * out_width + b] + x3 * m[3 * out_width + b])
+        for at in range(matrix.first[i // 4], matrix.first[i // 4 + 1]):
+            m = matrix.cells + i * stride + matrix.lanes[at]
+            add_lanes(
+                out + matrix.lanes[at], m, m + stride, m + 2 * stride, m + 3 * stride,
+                x0, x1, x2, x3,
             )
 
 

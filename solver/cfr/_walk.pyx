@@ -69,8 +69,8 @@ cdef struct Draw:
     const int8_t* choices
     const int64_t* first_child
     const int64_t* slot_starts
-    const float* forward[2][MOST_CHOICES]       # width x next_width
-    const float* backward[2][MOST_CHOICES]      # next_width x width
+    Matrix forward[2][MOST_CHOICES]             # width x next_width
+    Matrix backward[2][MOST_CHOICES]            # next_width x width
     const int32_t* paths[2]
     const float* weight
     Numbers numbers
@@ -299,23 +299,23 @@ cdef void play_draw(
             &r.numbers, slot1, n1, width, other if me == 0 else own, second_strategy, second_reach
         )
         if me == 0:
-            transform(own_after, first_reach + c0 * width, r.forward[0][c0], width, after)
+            transform(own_after, first_reach + c0 * width, &r.forward[0][c0], width, after)
             fill(sum_value, 0, after)
             for c1 in range(n1):
-                transform(other_after, second_reach + c1 * width, r.forward[1][c1], width, after)
+                transform(other_after, second_reach + c1 * width, &r.forward[1][c1], width, after)
                 play_round(
                     w, k + 1, child + c0 * n1 + c1, 0, own_after, other_after, child_value, scratch
                 )
                 add(sum_value, child_value, after)
-            transform(action_value + c0 * width, sum_value, r.backward[0][c0], after, width)
+            transform(action_value + c0 * width, sum_value, &r.backward[0][c0], after, width)
         else:
-            transform(other_after, first_reach + c0 * width, r.forward[0][c0], width, after)
+            transform(other_after, first_reach + c0 * width, &r.forward[0][c0], width, after)
             for c1 in range(n1):
-                transform(own_after, second_reach + c1 * width, r.forward[1][c1], width, after)
+                transform(own_after, second_reach + c1 * width, &r.forward[1][c1], width, after)
                 play_round(
                     w, k + 1, child + c0 * n1 + c1, 0, own_after, other_after, child_value, scratch
                 )
-                transform(action_value + c1 * width, child_value, r.backward[1][c1], after, width)
+                transform(action_value + c1 * width, child_value, &r.backward[1][c1], after, width)
             settle(
                 w, &r.numbers, slot1, n1, width, weight, second_strategy, second_reach,
                 action_value, part,
@@ -402,14 +402,14 @@ cdef void idle_draw(
         settle_idle(w, &r.numbers, slot, n, width, strategy, reach, scratch)
     for c0 in range(n0):
         if me == 0:
-            transform(own_after, reach + c0 * width, r.forward[0][c0], width, after)
+            transform(own_after, reach + c0 * width, &r.forward[0][c0], width, after)
         else:
             slot = r.slot_starts[i] + n0 + c0 * n1
             open_at(&r.numbers, slot, n, width, own, strategy, reach)
             settle_idle(w, &r.numbers, slot, n, width, strategy, reach, scratch)
         for c1 in range(n1):
             if me == 1:
-                transform(own_after, reach + c1 * width, r.forward[1][c1], width, after)
+                transform(own_after, reach + c1 * width, &r.forward[1][c1], width, after)
             idle_round(w, k + 1, child + c0 * n1 + c1, own_after, scratch)
 
 
@@ -537,17 +537,27 @@ cdef class Walk:
             initial: padded float32 bucket probabilities of both seats.
         """
         cdef Pass* w = &self.shape
-        cdef const float[:, ::1] matrix
         cdef int k, seat, count
+        self.matrices = []
         for k in range(w.rounds - 1):
             for seat in range(2):
                 for count in range(len(forward[k][seat])):
-                    matrix = forward[k][seat][count]
-                    w.draw[k].forward[seat][count] = &matrix[0, 0]
-                    matrix = backward[k][seat][count]
-                    w.draw[k].backward[seat][count] = &matrix[0, 0]
-        self.matrices = [forward, backward]
+                    w.draw[k].forward[seat][count] = self.matrix(forward[k][seat][count])
+                    w.draw[k].backward[seat][count] = self.matrix(backward[k][seat][count])
         self.initial = initial
+
+    cdef Matrix matrix(self, const float[:, ::1] cells):
+        """A matrix as the kernel reads it, which is kept alive."""
+        cdef Matrix out
+        cdef const int32_t[::1] first, lanes
+        rows, columns = cells.shape[0], cells.shape[1]
+        blocks = np.reshape(cells, (rows // 4, 4, columns // 8, 8)).any(axis=(1, 3))
+        first = np.concatenate([[0], blocks.sum(axis=1).cumsum()]).astype(np.int32)
+        # One lane too many, so that there is always something to point at.
+        lanes = np.append(8 * np.nonzero(blocks)[1], 0).astype(np.int32)
+        out.cells, out.first, out.lanes = &cells[0, 0], &first[0], &lanes[0]
+        self.matrices.append((cells, first, lanes))
+        return out
 
     cdef bind(self, Pass* w, list firsts, str name, arrays):
         """Point every level of a pass at its rows; "source" first, which says how they lie."""
