@@ -11,7 +11,7 @@ from solver.cfr.rules import UpdateRule
 from solver.errors import MemoryNeedError
 from solver.game import Game, level_slots
 
-OVERHEAD = 400_000_000
+OVERHEAD = 380_000_000
 """Bytes of the interpreter, libraries, hand tables, abstraction and the chunks in which strategies
 are turned; an upper estimate that tests/solving holds against a real solve."""
 
