@@ -35,7 +35,7 @@ class Abstraction:
         weights: how often play brings a hand to this point, shape (134459,), sum one, none zero.
         transitions: ``transitions[r][d]`` is the distribution of the next bucket (columns) for
             every bucket (rows) after drawing d, shape (6, buckets, next buckets), rows sum to
-            one; no matrices for r = 0.
+            one; no matrices for r = 0, and none beyond the limit in a packed solution.
         initial: probability of each bucket at the deal, shape (buckets with three draws left,).
         values: chance to win the showdown by the reference policy, a tie counted as half,
             shape (134459,).
@@ -67,7 +67,8 @@ class Abstraction:
         Equal settings give equal digests on one machine; rounding may differ between machines.
         """
         seen = hashlib.sha256()
-        for array in (*self.buckets, *self.transitions, self.initial):
+        drawn = (m[: self.config.counts(left)] for left, m in enumerate(self.transitions))
+        for array in (*self.buckets, *drawn, self.initial):
             seen.update(np.ascontiguousarray(array).tobytes())
         return seen.hexdigest()
 

@@ -101,6 +101,10 @@ class AbstractionConfig(BaseModel):
         """Most cards that may be drawn with 1 to 3 draws left."""
         return self.draws[DRAWS - draws_left]
 
+    def counts(self, draws_left: int) -> int:
+        """How many draw counts there are with 0 to 3 draws left: none, or 0 to the limit."""
+        return self.limit(draws_left) + 1 if draws_left else 0
+
     @property
     def hash(self) -> str:
         """Sixteen hexadecimal digits that tell these settings from all that give other buckets."""

@@ -50,7 +50,8 @@ def save_abstraction(abstraction: Abstraction, directory: str | Path, packed: bo
     Args:
         abstraction: what to write.
         directory: takes the place of whatever abstraction is there.
-        packed: whether arrays are compressed.
+        packed: whether arrays are compressed, and transitions of more cards than may be drawn left
+            out.
 
     Raises:
         SolutionError: it cannot be written there, or something else is in the place.
@@ -59,7 +60,9 @@ def save_abstraction(abstraction: Abstraction, directory: str | Path, packed: bo
         writing.array("initial", abstraction.initial)
         for name in _PER_DRAWS_LEFT:
             for draws_left, array in enumerate(getattr(abstraction, name)):
-                writing.array(f"{name}_{draws_left}", array)
+                kept = abstraction.config.counts(draws_left) if packed else len(array)
+                chosen = array[:kept] if name == "transitions" else array
+                writing.array(f"{name}_{draws_left}", chosen)
         writing.facts = {
             "version": VERSION,
             "config": abstraction.config,
@@ -82,7 +85,7 @@ def load_abstraction(directory: str | Path) -> Abstraction:
 
     def arrays(name: str) -> tuple[NDArray[Any], ...]:
         return tuple(
-            read_array(directory, manifest, f"{name}_{left}", _shape(name, left, manifest.config))
+            read_array(directory, manifest, f"{name}_{left}", _shape(name, left, manifest))
             for left in range(DRAWS + 1)
         )
 
@@ -94,12 +97,15 @@ def load_abstraction(directory: str | Path) -> Abstraction:
     )
 
 
-def _shape(name: str, draws_left: int, config: AbstractionConfig) -> tuple[int, ...]:
-    """Shape of an array as in `Abstraction`."""
+def _shape(name: str, draws_left: int, manifest: AbstractionManifest) -> tuple[int, ...]:
+    """Shape of an array as in `Abstraction`, fewer transitions where it is packed."""
     hands = len(suit_classes(5).count)
     counts = 6 if draws_left else 0
     match name:
         case "transitions":
+            config, entry = manifest.config, manifest.arrays.get(f"{name}_{draws_left}")
+            if entry and entry.packed:
+                counts = config.counts(draws_left)
             after = config.buckets(draws_left - 1) if draws_left else 0
             return counts, config.buckets(draws_left), after
         case "keeps" | "draw_values":

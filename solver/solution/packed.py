@@ -45,7 +45,7 @@ Entering = dict[int, tuple[NDArray[np.float16], NDArray[np.float16]]]
 """For the levels of the second and the third round and both seats the values on entering every
 instance: winnings from there on in small bets, shape (instances, buckets)."""
 
-SUBGAME_BYTES = 15_000_000
+SUBGAME_BYTES = 11_000_000
 """Room for subgames, so that a whole solution stays below 40 MB."""
 
 ENTERED = (2, CUT)
