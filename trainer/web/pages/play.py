@@ -1,7 +1,8 @@
 """The play page: whole hands against the solution, with a replay and the luck told from skill."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from nicegui import run, ui
 
@@ -51,27 +52,23 @@ class _PlayPage:
         ui.timer(0, self._deal, once=True)
 
     async def _deal(self) -> None:
-        if self._busy:
-            return
-        self._busy = True
-        try:
-            await run.io_bound(self._session.deal)
-        except TripleDrawError as error:
-            self._side.clear()
-            with self._side:
-                show_error(error)
-        else:
-            self._show(None)
-        finally:
-            self._busy = False
+        def deal() -> None:
+            self._session.deal()
+
+        if not self._busy:
+            await self._show_after(deal)
 
     async def _answer(self, answer: Answer) -> None:
         if self._busy or self._hand.over:
             return  # A second click that was on its way.
-        self._busy = True
         milliseconds = round(1000 * (time.monotonic() - self._begun))
+        await self._show_after(partial(self._session.act, answer, milliseconds))
+
+    async def _show_after(self, step: Callable[[], Judged | None]) -> None:
+        """Take a step of the session aside, and show what has come of it."""
+        self._busy = True
         try:
-            judged = await run.io_bound(self._session.act, answer, milliseconds)
+            judged = await run.io_bound(step)
         except TripleDrawError as error:
             self._side.clear()
             with self._side:
