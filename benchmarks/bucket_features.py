@@ -38,7 +38,7 @@ Features = Callable[[Abstraction, int], NDArray[np.float64]]
 
 def by_value(some: Abstraction, left: int) -> NDArray[np.float64]:
     """The chance to win after each draw count, counts out of the question left alone."""
-    won = some.reference.draw_values[left][: some.config.limit(left) + 1]
+    won = some.reference.draw_values[left][: some.config.counts(left)]
     best = won.max(axis=0)
     return np.concatenate([best[None], np.maximum(won, best - FAR)]).T
 
@@ -55,7 +55,7 @@ def by_distribution(some: Abstraction, left: int) -> NDArray[np.float64]:
     passed = np.cumsum(reference.weights[left - 1][order])
     floors = after[order[np.searchsorted(passed, np.linspace(0, 1, STEPS + 2)[1:-1])]]
     below = (after[:, None] <= floors).astype(np.float64)
-    counts = range(some.config.limit(left) + 1)
+    counts = range(some.config.counts(left))
     return np.concatenate([mean_outcomes(reference.keeps[left][d], below) for d in counts], axis=1)
 
 
@@ -71,7 +71,7 @@ def by_opponents(some: Abstraction, left: int) -> NDArray[np.float64]:
         values = showdown_values(_played_on(reference, weight, left))[:, None]
         for draws_left in range(1, left):
             values = mean_outcomes(_kept(reference, draws_left), values)
-        for count in range(some.config.limit(left) + 1):
+        for count in range(some.config.counts(left)):
             columns.append(mean_outcomes(reference.keeps[left][count], values)[:, 0])
     return np.stack(columns, axis=1)
 

@@ -68,7 +68,7 @@ def draw_features(
     floors = low + width * np.arange(STEPS)
     steps = np.clip(value[:, None] - floors, 0, width)
 
-    counts = range(config.limit(draws_left) + 1)
+    counts = range(config.counts(draws_left))
     best = reference.values[draws_left]
     losses = np.stack([best - reference.draw_values[draws_left][d] for d in counts])
     blocks = np.stack([mean_outcomes(reference.keeps[draws_left][d], steps) for d in counts])

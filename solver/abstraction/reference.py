@@ -67,7 +67,7 @@ def _fit(final: NDArray[np.float64], config: AbstractionConfig) -> Reference:
     draw_values = [np.empty((0, len(final)))]
     for draws_left in range(1, DRAWS + 1):
         masks, means = best_keeps(values[-1])
-        allowed = means[: config.limit(draws_left) + 1]
+        allowed = means[: config.counts(draws_left)]
         keeps.append(masks)
         draw_values.append(means)
         policy.append(allowed.argmax(axis=0).astype(np.uint8))
@@ -81,11 +81,11 @@ def _play(
     """Distribution of hands by draws left when the policy plays, with some share of any draw."""
     weights = [deal()]
     for draws_left in range(DRAWS, 0, -1):
-        limit = config.limit(draws_left)
+        counts = config.counts(draws_left)
         after = np.zeros_like(weights[0])
-        for count in range(limit + 1):
+        for count in range(counts):
             chosen = reference.policy[draws_left] == count
-            share = (1 - exploration) * chosen + exploration / (limit + 1)
+            share = (1 - exploration) * chosen + exploration / counts
             after += push(weights[0] * share, reference.keeps[draws_left][count])
         weights.insert(0, after)
     return tuple(weights)

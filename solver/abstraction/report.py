@@ -135,7 +135,7 @@ def blur(abstraction: Abstraction, draws_left: int) -> Blur:
     if left:
         features = draw_features(abstraction.reference, left, abstraction.config)
         outcome = _within(features, weight, bucket)
-        allowed = abstraction.draw_values[left][: abstraction.config.limit(left) + 1]
+        allowed = abstraction.draw_values[left][: abstraction.config.counts(left)]
         together = np.stack([np.bincount(bucket, weight * means) for means in allowed])
         decision = float(weight @ abstraction.values[left] - together.max(axis=0).sum())
     else:

@@ -60,9 +60,8 @@ def save_abstraction(abstraction: Abstraction, directory: str | Path, packed: bo
         writing.array("initial", abstraction.initial)
         for name in _PER_DRAWS_LEFT:
             for draws_left, array in enumerate(getattr(abstraction, name)):
-                kept = abstraction.config.counts(draws_left) if packed else len(array)
-                chosen = array[:kept] if name == "transitions" else array
-                writing.array(f"{name}_{draws_left}", chosen)
+                kept, *_ = _shape(name, draws_left, abstraction.config, packed)
+                writing.array(f"{name}_{draws_left}", array[:kept])
         writing.facts = {
             "version": VERSION,
             "config": abstraction.config,
@@ -83,28 +82,29 @@ def load_abstraction(directory: str | Path) -> Abstraction:
             f"{directory} is of version {manifest.version}, expected {VERSION}; build it anew"
         )
 
+    config, packed = manifest.config, any(entry.packed for entry in manifest.arrays.values())
+
     def arrays(name: str) -> tuple[NDArray[Any], ...]:
         return tuple(
-            read_array(directory, manifest, f"{name}_{left}", _shape(name, left, manifest))
+            read_array(directory, manifest, f"{name}_{left}", _shape(name, left, config, packed))
             for left in range(DRAWS + 1)
         )
 
-    initial = (manifest.config.buckets(DRAWS),)
+    initial = (config.buckets(DRAWS),)
     return Abstraction(
-        config=manifest.config,
+        config=config,
         initial=read_array(directory, manifest, "initial", initial),
         **{name: arrays(name) for name in _PER_DRAWS_LEFT},
     )
 
 
-def _shape(name: str, draws_left: int, manifest: AbstractionManifest) -> tuple[int, ...]:
+def _shape(name: str, draws_left: int, config: AbstractionConfig, packed: bool) -> tuple[int, ...]:
     """Shape of an array as in `Abstraction`, fewer transitions where it is packed."""
     hands = len(suit_classes(5).count)
     counts = 6 if draws_left else 0
     match name:
         case "transitions":
-            config, entry = manifest.config, manifest.arrays.get(f"{name}_{draws_left}")
-            if entry and entry.packed:
+            if packed:
                 counts = config.counts(draws_left)
             after = config.buckets(draws_left - 1) if draws_left else 0
             return counts, config.buckets(draws_left), after

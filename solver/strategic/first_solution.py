@@ -150,7 +150,7 @@ class FirstSolution:
             buckets = self.abstraction.buckets[draws_left]
             shares = drawn / np.bincount(buckets, weights[0])
             after = np.zeros_like(weights[0])
-            for count in range(self.abstraction.config.limit(draws_left) + 1):
+            for count in range(self.abstraction.config.counts(draws_left)):
                 keeps = self.abstraction.keeps[draws_left][count]
                 after += push(weights[0] * shares[count][buckets], keeps)
             after /= after.sum()
@@ -171,7 +171,7 @@ class FirstSolution:
         counts = bucket_counts(after, self.abstraction.size(draws_left - 1))
         return [
             next_buckets(hands, self.abstraction.keeps[draws_left][count][hands], after, counts)
-            for count in range(self.abstraction.config.limit(draws_left) + 1)
+            for count in range(self.abstraction.config.counts(draws_left))
         ]
 
     def values(
