@@ -1,0 +1,54 @@
+"""An abstraction as tables over all 2,598,960 hands of real cards, as kernels read them."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.abstraction import DRAWS, Abstraction
+from solver.abstraction.subsets import example_places
+from solver.cards import all_combinations, low_class, suit_classes
+from solver.cards.combinations import binomials
+from solver.sequences._tables import TableView, keep_masks
+
+COUNTS = 6
+"""Draws of 0 to 5 cards."""
+
+
+@dataclass(frozen=True, eq=False)
+class HandTables:
+    """Buckets, low classes and cards to keep of all hands of real cards; about 80 MB.
+
+    Hands are numbered as combinations of five ascending cards in colexicographic order
+    (`solver.cards.combination_index`).
+
+    Attributes:
+        bucket: bucket of every hand by draws left, shape (4, 2598960).
+        low_class: 1 (the best) to 7462, shape (2598960,).
+        keep: ``keep[r - 1][d]``: which cards a hand keeps when it draws d with r draws left; bit i
+            stands for its i-th card in ascending order. Shape (3, 6, 2598960).
+    """
+
+    bucket: NDArray[np.int16]
+    low_class: NDArray[np.int16]
+    keep: NDArray[np.uint8]
+
+    @cached_property
+    def view(self) -> TableView:
+        """The same for kernels."""
+        return TableView(self.bucket, self.low_class, self.keep, binomials())
+
+
+def hand_tables(abstraction: Abstraction) -> HandTables:
+    """Tables of an abstraction; takes about half a second."""
+    hands, classes = all_combinations(5), suit_classes(5)
+    number = classes.of_combination
+    keeps = np.concatenate([abstraction.keeps[left] for left in range(1, DRAWS + 1)])
+    keep = np.empty((len(keeps), len(hands)), np.uint8)
+    keep_masks(hands, number, classes.example, example_places(), np.ascontiguousarray(keeps), keep)
+    return HandTables(
+        np.stack([abstraction.buckets[left][number] for left in range(DRAWS + 1)]),
+        low_class(hands).astype(np.int16),
+        keep.reshape(DRAWS, COUNTS, -1),
+    )
