@@ -10,7 +10,7 @@ from solver.cli import (  # isort: skip
     pack,
     histories,
     evaluate,
-    cuts,
+    deals,
     bench,
 )
 from solver.cli.app import app, run
@@ -20,7 +20,7 @@ __all__ = [
     "app",
     "bench",
     "cards",
-    "cuts",
+    "deals",
     "equity",
     "evaluate",
     "histories",

@@ -2,7 +2,7 @@
 
 from solver.evaluation.baselines import BASELINES, AlwaysCall, RuleBook, baseline
 from solver.evaluation.best_responses import BestResponses
-from solver.evaluation.cuts import CutScore, exploit_on_cuts, play_over_cuts
+from solver.evaluation.deals import DealScore, exploit_on_deals, play_over_deals
 from solver.evaluation.every_hand import EveryHandCheck, every_hand
 from solver.evaluation.exploitability import ExploitabilityCheck, finer_buckets, own_buckets
 from solver.evaluation.lifting import LiftedStrategy
@@ -16,7 +16,7 @@ __all__ = [
     "BASELINES",
     "AlwaysCall",
     "BestResponses",
-    "CutScore",
+    "DealScore",
     "DrawLuck",
     "Estimate",
     "EveryHandCheck",
@@ -30,9 +30,9 @@ __all__ = [
     "SolutionPlayer",
     "baseline",
     "every_hand",
-    "exploit_on_cuts",
+    "exploit_on_deals",
     "finer_buckets",
     "own_buckets",
     "play_match",
-    "play_over_cuts",
+    "play_over_deals",
 ]

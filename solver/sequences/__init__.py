@@ -1,5 +1,9 @@
 """Card sequences: hands of real cards dealt from one deck, whose discards never come back."""
 
+from solver.sequences.cuts import Cuts
+from solver.sequences.deals import Deals
+from solver.sequences.paths import DrawPaths
+from solver.sequences.sequences import Sequences, follow
 from solver.sequences.tables import HandTables, hand_tables
 
-__all__ = ["HandTables", "hand_tables"]
+__all__ = ["Cuts", "Deals", "DrawPaths", "HandTables", "Sequences", "follow", "hand_tables"]

@@ -14,11 +14,21 @@ cdef enum:
     COMBINATIONS = 2598960
 
 
+cdef enum:
+    MOST_USED = 20      # cards that a seat can have held: five, and three draws of five
+    SCORE_BITS = 10     # sets are scored as number of cards << SCORE_BITS + sum of weights
+    QUARTER = 8192      # sets of 13 of the 52 cards
+
+
 cdef struct Tables:
     const int16_t* bucket       # 4 x COMBINATIONS, by draws left
     const int16_t* low_class    # COMBINATIONS
     const uint8_t* keep         # 3 x MOST_COUNTS x COMBINATIONS, by draws left less one and count
     const int32_t* choose       # 6 x 53 binomials
+    const int16_t* score        # 4 x QUARTER, of the sets of cards of every 13 bits
+    int classes[4]              # classes of dead cards by draws left
+    int stride[4]               # buckets of one class, padded
+    const int16_t* limit[4]     # buckets x (MOST_USED + 1) x (classes - 1) upper ends of the scores
 
 
 cdef inline int32_t place_of(const Tables* t, const uint8_t* hand) noexcept nogil:
@@ -29,8 +39,30 @@ cdef inline int32_t place_of(const Tables* t, const uint8_t* hand) noexcept nogi
     )
 
 
-cdef inline int bucket_at(const Tables* t, int draws_left, int32_t place) noexcept nogil:
-    return t.bucket[<int64_t> draws_left * COMBINATIONS + place]
+cdef inline int score_of(const Tables* t, uint64_t used) noexcept nogil:
+    """Number of cards of a set and the sum of their weights."""
+    return (
+        t.score[used & 0x1FFF] + t.score[QUARTER + (used >> 13 & 0x1FFF)]
+        + t.score[2 * QUARTER + (used >> 26 & 0x1FFF)] + t.score[3 * QUARTER + (used >> 39)]
+    )
+
+
+cdef inline int bucket_at(
+    const Tables* t, int draws_left, int32_t place, uint64_t used
+) noexcept nogil:
+    """Bucket of a hand, and of the class of the cards that its seat has held (`DeadCards`)."""
+    cdef int bucket = t.bucket[<int64_t> draws_left * COMBINATIONS + place]
+    cdef int more = t.classes[draws_left] - 1, score, number, c = 0
+    cdef const int16_t* limit
+    if more == 0:
+        return bucket
+    score = score_of(t, used)
+    number = score >> SCORE_BITS
+    score &= (1 << SCORE_BITS) - 1
+    limit = t.limit[draws_left] + (bucket * (MOST_USED + 1) + number) * more
+    while c < more and score > limit[c]:
+        c += 1
+    return c * t.stride[draws_left] + bucket
 
 
 cdef inline int keep_at(const Tables* t, int draws_left, int count, int32_t place) noexcept nogil:

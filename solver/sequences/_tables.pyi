@@ -8,6 +8,8 @@ class TableView:
         low_class: NDArray[np.int16],
         keep: NDArray[np.uint8],
         choose: NDArray[np.int32],
+        score: NDArray[np.int16],
+        limits: list[NDArray[np.int16]],
     ) -> None: ...
 
 def keep_masks(

@@ -2,6 +2,8 @@
 
 from libc.stdint cimport int16_t, int32_t, uint8_t
 
+import numpy as np
+
 
 cdef class TableView:
     """A `HandTables` as kernels read it; the arrays are kept alive."""
@@ -12,19 +14,34 @@ cdef class TableView:
         const int16_t[::1] low_class,       # in: 2598960
         const uint8_t[:, :, ::1] keep,      # in: 3 x 6 x 2598960
         const int32_t[:, ::1] choose,       # in: 6 x 53
+        const int16_t[:, ::1] score,        # in: 4 x 8192, scores of sets of 13 cards
+        list limits,                        # in: by draws left int16, buckets x 21 x (classes - 1)
     ):
+        cdef const int16_t[:, :, ::1] limit
+        cdef int left, classes
         if (
             bucket.shape[0] != 4 or bucket.shape[1] != COMBINATIONS
             or low_class.shape[0] != COMBINATIONS
             or keep.shape[0] != 3 or keep.shape[1] != MOST_COUNTS or keep.shape[2] != COMBINATIONS
             or choose.shape[0] != 6 or choose.shape[1] != 53
+            or score.shape[0] != 4 or score.shape[1] != QUARTER or len(limits) != 4
         ):
             raise ValueError("tables of hands do not have the shapes that kernels read")
         self.tables.bucket = &bucket[0, 0]
         self.tables.low_class = &low_class[0]
         self.tables.keep = &keep[0, 0, 0]
         self.tables.choose = &choose[0, 0]
-        self.arrays = (bucket, low_class, keep, choose)
+        self.tables.score = &score[0, 0]
+        for left in range(4):
+            limit = limits[left]
+            classes = <int> limit.shape[2] + 1
+            found = np.asarray(bucket[left])
+            if found.min() < 0 or found.max() >= limit.shape[0] or limit.shape[1] != MOST_USED + 1:
+                raise ValueError(f"buckets with {left} draws left are out of range")
+            self.tables.classes[left] = classes
+            self.tables.stride[left] = (<int> limit.shape[0] + 7) // 8 * 8
+            self.tables.limit[left] = &limit[0, 0, 0] if classes > 1 else NULL
+        self.arrays = (bucket, low_class, keep, choose, score, limits)
 
 
 def keep_masks(

@@ -1,6 +1,7 @@
 """An abstraction as tables over all 2,598,960 hands of real cards, as kernels read them."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -10,7 +11,10 @@ from solver.abstraction import DRAWS, Abstraction
 from solver.abstraction.subsets import example_places
 from solver.cards import all_combinations, low_class, suit_classes
 from solver.cards.combinations import binomials
+from solver.cfr.kernels import padded
 from solver.sequences._tables import TableView, keep_masks
+from solver.sequences.blockers import card_scores, class_limits, one_class
+from solver.sequences.paths import DrawPaths
 
 COUNTS = 6
 """Draws of 0 to 5 cards."""
@@ -28,20 +32,53 @@ class HandTables:
         low_class: 1 (the best) to 7462, shape (2598960,).
         keep: ``keep[r - 1][d]``: which cards a hand keeps when it draws d with r draws left; bit i
             stands for its i-th card in ascending order. Shape (3, 6, 2598960).
+        limits: by draws left the limits of the classes of dead cards (`class_limits`), shape
+            (buckets, 21, classes - 1).
     """
 
     bucket: NDArray[np.int16]
     low_class: NDArray[np.int16]
     keep: NDArray[np.uint8]
+    limits: tuple[NDArray[np.int16], ...]
 
     @cached_property
     def view(self) -> TableView:
         """The same for kernels."""
-        return TableView(self.bucket, self.low_class, self.keep, binomials())
+        return TableView(
+            self.bucket, self.low_class, self.keep, binomials(), card_scores(), list(self.limits)
+        )
+
+    def split(self, paths: DrawPaths, classes: Sequence[int]) -> "HandTables":
+        """The same buckets, each split by the cards that a seat has held.
+
+        Args:
+            paths: draw paths of the game.
+            classes: classes of dead cards after the first, the second and the third draw.
+        """
+        if all(number == 1 for number in classes):
+            return self
+        return replace(self, limits=tuple(class_limits(self.view, self.sizes, paths, classes)))
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """Buckets by draws left, dead cards left aside."""
+        return tuple(len(limit) for limit in self.limits)
+
+    @property
+    def classes(self) -> tuple[int, ...]:
+        """Classes of dead cards by draws left."""
+        return tuple(limit.shape[2] + 1 for limit in self.limits)
+
+    @property
+    def widths(self) -> tuple[int, ...]:
+        """Padded buckets by draws left, one stretch for each class of dead cards."""
+        return tuple(
+            padded(size) * number for size, number in zip(self.sizes, self.classes, strict=True)
+        )
 
 
 def hand_tables(abstraction: Abstraction) -> HandTables:
-    """Tables of an abstraction; takes about half a second."""
+    """Tables of an abstraction, buckets not split by dead cards; takes about 0.2 s."""
     hands, classes = all_combinations(5), suit_classes(5)
     number = classes.of_combination
     keeps = np.concatenate([abstraction.keeps[left] for left in range(1, DRAWS + 1)])
@@ -51,4 +88,5 @@ def hand_tables(abstraction: Abstraction) -> HandTables:
         np.stack([abstraction.buckets[left][number] for left in range(DRAWS + 1)]),
         low_class(hands).astype(np.int16),
         keep.reshape(DRAWS, COUNTS, -1),
+        tuple(one_class(abstraction.size(left)) for left in range(DRAWS + 1)),
     )

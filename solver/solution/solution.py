@@ -22,11 +22,19 @@ from solver.configuration import Configuration
 from solver.errors import SolutionError
 from solver.game import BUTTON, PublicTree, private_chain, public_tree
 from solver.game.history import PublicState, read_history, start
+from solver.sequences import DrawPaths, HandTables, hand_tables
+from solver.solution.detail import bucket_strategy
 from solver.solution.html import solution_html
 from solver.solution.manifest import SolutionManifest
 from solver.solution.reading import Readable
 from solver.solution.subgame import GivenRange, Subgame, solve_from
-from solver.solution.values import STORED_LEVELS, Evaluator, Rows, StoredValues
+from solver.solution.values import (
+    STORED_LEVELS,
+    Evaluator,
+    Rows,
+    StoredValues,
+    frequencies_at,
+)
 from solver.storage import Writing, read_array, read_manifest
 from solver.subgames import NodeLock
 
@@ -44,8 +52,11 @@ class Solution(Readable):
         tree: the public tree.
         strategy: for each level probabilities of shape (slots, padded buckets).
         stored: values near the root; computed on demand if there are none.
-        trace: exploitability as the solve went on.
+        trace: exploitability as the solve went on, separate decks for both seats.
         finished: whether all iterations were done, or the target reached.
+        detailed: the strategy with every bucket split by dead cards, as `tables` says; empty if
+            nothing but parts of it is stored.
+        deals: iterations on deals of one deck.
     """
 
     configuration: Configuration
@@ -55,6 +66,8 @@ class Solution(Readable):
     stored: StoredValues | None
     trace: tuple[Measurement, ...]
     finished: bool = True
+    detailed: Sequence[NDArray[np.floating[Any]]] = ()
+    deals: int = 0
 
     def __repr__(self) -> str:
         return (
@@ -82,6 +95,23 @@ class Solution(Readable):
     def button_value(self) -> float:
         """What the button wins, in small bets a hand."""
         return self.trace[-1].values[BUTTON]
+
+    @cached_property
+    def tables(self) -> HandTables:
+        """Buckets of all hands of real cards, split by dead cards as the detailed strategy is."""
+        tables = hand_tables(self.abstraction)
+        if not self.detailed:
+            return tables
+        return tables.split(DrawPaths.of(self.tree), self.configuration.learning.classes)
+
+    def strategy_at(self, state: PublicState) -> NDArray[np.float64]:
+        """Probability of every action by bucket and dead cards as `tables` number them.
+
+        Returns:
+            Shape (actions, buckets of all classes, padded).
+        """
+        rows = self.detailed or self.strategy
+        return frequencies_at(rows, state, self.tables.widths[state.draws_left])
 
     def state(self, history: str = "") -> PublicState:
         """Public state after a history.
@@ -151,7 +181,7 @@ class Solution(Readable):
                 if lock.state.level == number:
                     lock.write(rows)
             strategy[number] = rows
-        return replace(self, strategy=strategy, stored=None)
+        return replace(self, strategy=strategy, stored=None, detailed=())
 
     def _repr_html_(self) -> str:
         return solution_html(self)
@@ -169,7 +199,7 @@ class Solution(Readable):
         with Writing(directory, SolutionManifest) as writing:
             save_abstraction(self.abstraction, writing.folder / ABSTRACTION)
             names = level_names(self.tree)
-            for name, rows in zip(names, self.strategy, strict=True):
+            for name, rows in zip(names, self.detailed or self.strategy, strict=True):
                 writing.array(f"strategy_{name}", rows[:])
             for seat, seat_name in enumerate(SEATS):
                 for name, values in zip(names, self.stored.actions[seat], strict=False):
@@ -184,6 +214,7 @@ class Solution(Readable):
             "configuration": self.configuration,
             "abstraction": self.abstraction.hash,
             "iterations": self.iterations,
+            "deals": self.deals,
             "exploitability_mbb": self.exploitability,
             "button_value_sb": self.button_value,
             "trace": self.trace,
@@ -210,7 +241,11 @@ def read_solution(directory: str | Path) -> Solution:
         levels = zip(names[:count], tree.levels[:count], widths[:count], strict=True)
         return tuple(read(f"{prefix}_{name}", level.slots, width) for name, level, width in levels)
 
-    strategy = read_levels("strategy", len(names))
+    classes = (1, *configuration.learning.classes)
+    detailed = tuple(
+        read(f"strategy_{name}", level.slots, widths[number] * classes[number // 2])
+        for number, (name, level) in enumerate(zip(names, tree.levels, strict=True))
+    )
     second = STORED_LEVELS - 1
     stored = StoredValues(
         tuple(read_levels(f"values_{seat}", STORED_LEVELS) for seat in SEATS),
@@ -219,7 +254,16 @@ def read_solution(directory: str | Path) -> Solution:
             for seat in SEATS
         ),
     )
-    return Solution(configuration, abstraction, tree, strategy, stored, manifest.trace)
+    return Solution(
+        configuration,
+        abstraction,
+        tree,
+        bucket_strategy(detailed, abstraction),
+        stored,
+        manifest.trace,
+        detailed=detailed,
+        deals=manifest.deals,
+    )
 
 
 def matching_abstraction(directory: str | Path, manifest: SolutionManifest) -> Abstraction:
