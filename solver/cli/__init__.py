@@ -10,6 +10,7 @@ from solver.cli import (  # isort: skip
     pack,
     histories,
     evaluate,
+    exploiter,
     cuts,
     bench,
 )
@@ -23,6 +24,7 @@ __all__ = [
     "cuts",
     "equity",
     "evaluate",
+    "exploiter",
     "histories",
     "pack",
     "run",

@@ -5,6 +5,13 @@ from solver.evaluation.best_responses import BestResponses
 from solver.evaluation.cuts import CutScore, exploit_on_cuts, play_over_cuts
 from solver.evaluation.every_hand import EveryHandCheck, every_hand
 from solver.evaluation.exploitability import ExploitabilityCheck, finer_buckets, own_buckets
+from solver.evaluation.exploiter import (
+    ExploiterSettings,
+    LastRoundExploiter,
+    measure_exploiter,
+)
+from solver.evaluation.exploiter_score import ExploiterScore, Situation
+from solver.evaluation.last_round import Sight
 from solver.evaluation.lifting import LiftedStrategy
 from solver.evaluation.local import LocalBestResponse
 from solver.evaluation.luck import DrawLuck
@@ -21,17 +28,23 @@ __all__ = [
     "Estimate",
     "EveryHandCheck",
     "ExploitabilityCheck",
+    "ExploiterScore",
+    "ExploiterSettings",
+    "LastRoundExploiter",
     "LiftedStrategy",
     "LocalBestResponse",
     "MatchResult",
     "Player",
     "RuleBook",
     "Score",
+    "Sight",
+    "Situation",
     "SolutionPlayer",
     "baseline",
     "every_hand",
     "exploit_on_cuts",
     "finer_buckets",
+    "measure_exploiter",
     "own_buckets",
     "play_match",
     "play_over_cuts",

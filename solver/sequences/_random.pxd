@@ -1,4 +1,4 @@
-"""Random numbers that depend on a seed and a counter only, so that no order of work changes them."""
+"""Random numbers that depend on a seed and a counter only: no order of work changes them."""
 
 from libc.stdint cimport uint8_t, uint64_t
 

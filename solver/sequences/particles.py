@@ -15,7 +15,7 @@ from numpy.random import Generator, default_rng
 from numpy.typing import NDArray
 
 from solver.abstraction import DRAWS
-from solver.cards import all_combinations
+from solver.cards import all_combinations, combination_index
 from solver.game.history import PublicState
 from solver.sequences._particles import draw_cards, find_buckets
 from solver.sequences.tables import HandTables
@@ -37,6 +37,22 @@ def card_sets(hands: NDArray[np.uint8]) -> NDArray[np.uint64]:
     """Hands as sets of bits, one for each card; shape (n,)."""
     bits = np.uint64(1) << hands.astype(np.uint64)
     return np.asarray(np.bitwise_or.reduce(bits, axis=1), np.uint64)
+
+
+def hand_buckets(
+    tables: HandTables, draws_left: int, hands: NDArray[np.uint8], used: NDArray[np.uint64]
+) -> NDArray[np.int16]:
+    """Bucket of every hand.
+
+    Args:
+        tables: of the buckets.
+        draws_left: draws still to be made.
+        hands: ascending cards, shape (n, 5).
+        used: all cards that each has held, shape (n,).
+    """
+    out = np.empty(len(hands), np.int16)
+    find_buckets(tables.view, draws_left, hands, used, out)
+    return out
 
 
 def draw_hands(
@@ -102,7 +118,7 @@ class ParticleRange:
         places, starts = tables.places_by_bucket
         sizes = np.diff(starts)
         mass = sizes * (np.ones(len(sizes)) if taken is None else taken[: len(sizes)])
-        bucket = _systematic(mass, particles, random)
+        bucket = systematic(mass, particles, random)
         chosen = places[starts[bucket] + random.integers(sizes[bucket])]
         hands = all_combinations(5)[chosen]
         even = np.full(particles, 1 / particles)
@@ -111,9 +127,12 @@ class ParticleRange:
     @cached_property
     def buckets(self) -> NDArray[np.int16]:
         """Bucket of every particle."""
-        out = np.empty(len(self.hands), np.int16)
-        find_buckets(self.tables.view, self.draws_left, self.hands, self.used, out)
-        return out
+        return hand_buckets(self.tables, self.draws_left, self.hands, self.used)
+
+    @cached_property
+    def low_classes(self) -> NDArray[np.int16]:
+        """Low class of every particle, 1 is the best."""
+        return self.tables.low_class[combination_index(self.hands)]
 
     def acted(self, taken: Vector, random: Generator) -> Self:
         """The range after an action.
@@ -140,8 +159,12 @@ class ParticleRange:
         """As many particles, drawn from these by their weights, of equal weight."""
         if np.ptp(self.weights) < 1e-12:
             return self
-        number = len(self.weights)
-        chosen = _systematic(self.weights, number, random)
+        return self.some(len(self.weights), random)
+
+    def some(self, number: int, random: Generator) -> Self:
+        """Particles of equal weight, at most so many, picked from these by their weights."""
+        number = min(number, len(self.weights))
+        chosen = systematic(self.weights, number, random)
         return self._with(self.hands[chosen], self.used[chosen], np.full(number, 1 / number))
 
     def after(self, strategy: Strategy, state: PublicState, action: str, random: Generator) -> Self:
@@ -200,7 +223,7 @@ def particle_range(
     return dealt or ParticleRange.dealt(tables, particles, random, taken)
 
 
-def _systematic(mass: Vector, number: int, random: Generator) -> NDArray[np.intp]:
+def systematic(mass: Vector, number: int, random: Generator) -> NDArray[np.intp]:
     """Places drawn by their mass, at even steps from one random beginning; ascending."""
     bounds = np.cumsum(mass)
     points = (random.random() + np.arange(number)) * (bounds[-1] / number)
