@@ -6,8 +6,8 @@ from solver.evaluation.cuts import CutScore, exploit_on_cuts, play_over_cuts
 from solver.evaluation.every_hand import EveryHandCheck, every_hand
 from solver.evaluation.exploitability import ExploitabilityCheck, finer_buckets, own_buckets
 from solver.evaluation.exploiter import (
+    Exploiter,
     ExploiterSettings,
-    LastRoundExploiter,
     measure_exploiter,
 )
 from solver.evaluation.exploiter_score import ExploiterScore, Situation
@@ -28,9 +28,9 @@ __all__ = [
     "Estimate",
     "EveryHandCheck",
     "ExploitabilityCheck",
+    "Exploiter",
     "ExploiterScore",
     "ExploiterSettings",
-    "LastRoundExploiter",
     "LiftedStrategy",
     "LocalBestResponse",
     "MatchResult",

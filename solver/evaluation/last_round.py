@@ -33,14 +33,14 @@ class RoundRows:
     """What both seats do in one instance of a betting round.
 
     Attributes:
-        state: at the start of the round.
+        states: all decisions of the round.
         actions: probabilities, shape (actions of the round, buckets).
         folds: for each seat what it wins by folds, times the reach of the other seat, shape
             (leaves, buckets); in small bets.
         showdowns: for each seat the chips that it wins or loses at showdowns, times that reach.
     """
 
-    state: PublicState
+    states: tuple[PublicState, ...]
     actions: Vector
     folds: tuple[Vector, Vector]
     showdowns: tuple[Vector, Vector]
@@ -80,8 +80,9 @@ def round_rows(strategy: Strategy, state: PublicState) -> RoundRows:
             won[0 if folded else 1, leaf] = chips * both[1 - seat]
         folds.append(won[0])
         showdowns.append(won[1])
+    states = tuple(places[decision] for decision in range(len(betting.actor)))
     return RoundRows(
-        state, np.concatenate(rows), (folds[0], folds[1]), (showdowns[0], showdowns[1])
+        states, np.concatenate(rows), (folds[0], folds[1]), (showdowns[0], showdowns[1])
     )
 
 
@@ -168,7 +169,7 @@ def best_replies(
     classes = hands.low_classes
     number, ahead = reckoned.compared(known, classes)
     true_number, true_ahead = measured.compared(hands.used, classes)
-    betting = rows.state.tree.rounds[-1].betting
+    betting = rows.states[0].tree.rounds[-1].betting
     shape = len(classes), len(betting.actor)
     chosen, gained = np.empty(shape, np.int8), np.empty(shape)
     reply(

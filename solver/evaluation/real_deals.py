@@ -60,7 +60,11 @@ class RealDeals:
         return type(self)(self.tables, (first, second), used, weights)
 
     def played(
-        self, strategy: Strategy, state: PublicState, random: Generator
+        self,
+        strategy: Strategy,
+        state: PublicState,
+        random: Generator,
+        wanted: NDArray[np.intp] | None = None,
     ) -> Iterator[tuple[PublicState, Self]]:
         """The public states that one action leads to, with the deals that come to each.
 
@@ -71,12 +75,17 @@ class RealDeals:
             strategy: what the seat to act plays.
             state: where the deals stand.
             random: chooses actions and deals cards.
+            wanted: action of each deal in place of the strategy's, -1 for that of the strategy.
         """
         seat = state.seat
         buckets = hand_buckets(
             self.tables, state.draws_left_of(seat), self.hands[seat], self.used[seat]
         )
         shares = strategy.strategy_at(state)[:, buckets]
+        if wanted is not None:
+            others = np.flatnonzero(wanted >= 0)
+            shares[:, others] = 0
+            shares[wanted[others], others] = 1
         if FOLD in state.actions:
             shares[state.actions.index(FOLD)] = 0
         limits = np.cumsum(shares, axis=0)

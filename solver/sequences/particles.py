@@ -164,8 +164,18 @@ class ParticleRange:
     def some(self, number: int, random: Generator) -> Self:
         """Particles of equal weight, at most so many, picked from these by their weights."""
         number = min(number, len(self.weights))
-        chosen = systematic(self.weights, number, random)
-        return self._with(self.hands[chosen], self.used[chosen], np.full(number, 1 / number))
+        return self._of(systematic(self.weights, number, random))
+
+    def picked(self, number: int, random: Generator) -> Self:
+        """So many particles of equal weight, each picked from these by the weights for itself."""
+        limits = np.cumsum(self.weights)
+        points = random.random(number) * limits[-1]
+        chosen = np.searchsorted(limits, points, side="right")
+        return self._of(np.minimum(chosen, len(limits) - 1))
+
+    def _of(self, chosen: NDArray[np.intp]) -> Self:
+        even = np.full(len(chosen), 1 / len(chosen))
+        return self._with(self.hands[chosen], self.used[chosen], even)
 
     def after(self, strategy: Strategy, state: PublicState, action: str, random: Generator) -> Self:
         """The range after an action that its seat takes at a public state.
