@@ -10,6 +10,7 @@ from solver.cli import (  # isort: skip
     pack,
     histories,
     evaluate,
+    exploiter,
     deals,
     bench,
 )
@@ -23,6 +24,7 @@ __all__ = [
     "deals",
     "equity",
     "evaluate",
+    "exploiter",
     "histories",
     "pack",
     "run",

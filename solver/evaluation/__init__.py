@@ -5,6 +5,13 @@ from solver.evaluation.best_responses import BestResponses
 from solver.evaluation.deals import DealScore, exploit_on_deals, play_over_deals
 from solver.evaluation.every_hand import EveryHandCheck, every_hand
 from solver.evaluation.exploitability import ExploitabilityCheck, finer_buckets, own_buckets
+from solver.evaluation.exploiter import (
+    Exploiter,
+    ExploiterSettings,
+    measure_exploiter,
+)
+from solver.evaluation.exploiter_score import ExploiterScore, Situation
+from solver.evaluation.last_round import Sight
 from solver.evaluation.lifting import LiftedStrategy
 from solver.evaluation.local import LocalBestResponse
 from solver.evaluation.luck import DrawLuck
@@ -21,17 +28,23 @@ __all__ = [
     "Estimate",
     "EveryHandCheck",
     "ExploitabilityCheck",
+    "Exploiter",
+    "ExploiterScore",
+    "ExploiterSettings",
     "LiftedStrategy",
     "LocalBestResponse",
     "MatchResult",
     "Player",
     "RuleBook",
     "Score",
+    "Sight",
+    "Situation",
     "SolutionPlayer",
     "baseline",
     "every_hand",
     "exploit_on_deals",
     "finer_buckets",
+    "measure_exploiter",
     "own_buckets",
     "play_match",
     "play_over_deals",

@@ -76,6 +76,17 @@ class HandTables:
             padded(size) * number for size, number in zip(self.sizes, self.classes, strict=True)
         )
 
+    @cached_property
+    def places_by_bucket(self) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+        """Hands at the deal in the order of their buckets, and where each bucket begins.
+
+        Returns:
+            Shapes (2598960,) and (buckets + 1,).
+        """
+        at_deal = self.bucket[DRAWS]
+        starts = np.concatenate([[0], np.cumsum(np.bincount(at_deal))])
+        return np.argsort(at_deal, kind="stable").astype(np.int32), starts
+
 
 def hand_tables(abstraction: Abstraction) -> HandTables:
     """Tables of an abstraction, buckets not split by dead cards; takes about 0.2 s."""
