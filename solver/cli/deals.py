@@ -16,7 +16,8 @@ from solver.solution.places import find_solution
 from solver.solving.interrupt import Interrupt
 
 DealsOption = Annotated[
-    int, typer.Option("--deals", min=4, help="An even number: every deal is played with its mirror.")
+    int,
+    typer.Option("--deals", min=4, help="An even number: every deal is played with its mirror."),
 ]
 ThreadsOption = Annotated[int | None, typer.Option(min=1, help="All processors by default.")]
 
@@ -24,7 +25,9 @@ ThreadsOption = Annotated[int | None, typer.Option(min=1, help="All processors b
 @evaluate.command(epilog=example("tripledraw evaluate deals my-solution quick --deals 200"))
 def deals(
     first: Annotated[str, typer.Argument(help="A solution (directory or name).")],
-    second: Annotated[str, typer.Argument(help="Another of the same game; its buckets may be others.")],
+    second: Annotated[
+        str, typer.Argument(help="Another of the same game; its buckets may be others.")
+    ],
     number: DealsOption = 100,
     threads: ThreadsOption = None,
     as_json: JsonOption = False,

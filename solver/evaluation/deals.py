@@ -1,8 +1,8 @@
 """Play over deals of one deck: two strategies against each other, and opponents trained to exploit.
 
 In a deal each seat holds one of many card sequences (`solver.sequences`). What two strategies win
-from each other in it is computed in full, every sequence of one seat against every one of the other,
-real cards, own discards and exact low classes included; only the deals are drawn at random.
+from each other in it is computed in full, every sequence of one seat against every one of the
+other, with real cards, own discards and exact low classes; only the deals are drawn at random.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,12 +14,12 @@ from numpy.typing import NDArray
 from solver.cfr import default_threads
 from solver.cfr.averages import average_strategy
 from solver.cfr.kernels import level_arrays, padded
-from solver.cfr.memory import OVERHEAD, require_memory
+from solver.cfr.memory import learning_need, require_memory
 from solver.cfr.sequence_learning import Sampling, SequenceLearning
 from solver.cfr.short_floats import encode
 from solver.errors import ConfigurationError
 from solver.evaluation.score import MILLI, Estimate
-from solver.game import BIG_BLIND, BUTTON, PublicTree, level_slots
+from solver.game import BIG_BLIND, BUTTON, PublicTree
 from solver.sequences import Cuts, Deals, DrawPaths, HandTables, Sequences
 from solver.sequences._play import DealTable
 from solver.solution import Solution
@@ -40,6 +40,9 @@ CERTAIN = 1e-6
 """Share of the deals from which on a subtree is always visited."""
 
 _OPPONENT = Sampling(head_start=0, fading=2)
+
+_FAITH = 1e-6
+"""Regrets with which an opponent begins, for an action that the strategy always takes."""
 
 _CHUNK = 1 << 14
 """Slots that are turned into short floats at a time."""
@@ -110,7 +113,9 @@ class Table:
             deals: how many deals.
             arrived: called after each deal; True ends there.
         """
-        dealt = [Deals(s.tables, self._paths, SEQUENCES, Cuts(self._seed)) for s in (big_blind, button)]
+        dealt = [
+            Deals(s.tables, self._paths, SEQUENCES, Cuts(self._seed)) for s in (big_blind, button)
+        ]
         found: list[float] = []
         for number in range(deals):
             hands = dealt[BIG_BLIND][number][BIG_BLIND], dealt[BUTTON][number][BUTTON]
@@ -175,7 +180,11 @@ def play_over_deals(
 
 
 def train_opponent(
-    solution: Solution, seat: int, deals: int, arrived: Callable[[], bool], threads: int | None = None
+    solution: Solution,
+    seat: int,
+    deals: int,
+    arrived: Callable[[], bool],
+    threads: int | None = None,
 ) -> Side:
     """An opponent of the same buckets who learns on deals how to exploit a solution.
 
@@ -194,8 +203,7 @@ def train_opponent(
     """
     side, tree = Side.of(solution), solution.tree
     widths = side.tables.widths[::-1]
-    slots = zip(level_slots(tree.game), (w for width in widths for w in (width, width)), strict=False)
-    require_memory(6 * sum(count * width for count, width in slots) + OVERHEAD)
+    require_memory(learning_need(tree.game, widths))
     learning = SequenceLearning(
         tree,
         widths,
@@ -215,9 +223,6 @@ def train_opponent(
             break
     learned = average_strategy(tree, learning.totals, learning.regrets, give_up=True)
     return Side(learned, side.tables)
-
-
-_FAITH = 1e-6
 
 
 def exploit_on_deals(

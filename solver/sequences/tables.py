@@ -9,9 +9,11 @@ from numpy.typing import NDArray
 
 from solver.abstraction import DRAWS, Abstraction
 from solver.abstraction.subsets import example_places
-from solver.cards import all_combinations, low_class, suit_classes
+from solver.cards import all_combinations, format_cards, low_class, suit_classes
 from solver.cards.combinations import binomials
 from solver.cfr.kernels import padded
+from solver.errors import CardError
+from solver.sequences._particles import find_buckets
 from solver.sequences._tables import TableView, keep_masks
 from solver.sequences.blockers import card_scores, class_limits, one_class
 from solver.sequences.paths import DrawPaths
@@ -58,6 +60,23 @@ class HandTables:
         if all(number == 1 for number in classes):
             return self
         return replace(self, limits=tuple(class_limits(self.view, self.sizes, paths, classes)))
+
+    def bucket_of(self, hand: Sequence[int], thrown: Sequence[int], draws_left: int) -> int:
+        """Bucket of one hand with the cards that its seat has thrown away.
+
+        Raises:
+            CardError: not five different cards, or one that was thrown away is still held.
+        """
+        cards = sorted(hand)
+        if len(set(cards)) != 5 or set(cards) & set(thrown) or len(set(thrown)) != len(thrown):
+            raise CardError(
+                f"{format_cards(hand, ' ')} held and {format_cards(thrown, ' ')} thrown away; "
+                "expected five different cards and none of them among the others"
+            )
+        used = np.array([sum(1 << card for card in (*cards, *thrown))], np.uint64)
+        out = np.empty(1, np.int16)
+        find_buckets(self.view, draws_left, np.array([cards], np.uint8), used, out)
+        return int(out[0])
 
     @property
     def sizes(self) -> tuple[int, ...]:

@@ -113,6 +113,31 @@ class Solution(Readable):
         rows = self.detailed or self.strategy
         return frequencies_at(rows, state, self.tables.widths[state.draws_left])
 
+    def buckets(
+        self, hand: Sequence[int], draws_left: int, thrown: Sequence[int] | None = None
+    ) -> tuple[int, ...]:
+        """Columns of `strategy_at` that a hand may stand in.
+
+        Args:
+            hand: five cards.
+            draws_left: 0 to 3.
+            thrown: own cards thrown away so far; None if they are not known.
+
+        Returns:
+            One column, or without the discards one for every class of dead cards.
+
+        Raises:
+            CardError: not five different cards, or a card that was thrown away is still held.
+        """
+        bucket = self.abstraction.bucket(hand, draws_left)
+        classes = self.tables.classes[draws_left] if self.detailed else 1
+        if classes == 1:
+            return (bucket,)
+        if thrown is None:
+            stride = self.tables.widths[draws_left] // classes
+            return tuple(bucket + number * stride for number in range(classes))
+        return (self.tables.bucket_of(hand, thrown, draws_left),)
+
     def state(self, history: str = "") -> PublicState:
         """Public state after a history.
 

@@ -181,9 +181,7 @@ class _Run:
             done = self.course.iteration
             now = time.perf_counter()
             self.seconds = before + now - begin
-            if self.course.separate is None and (
-                done % check_every == 0 or self.course.at_an_end
-            ):
+            if self.course.separate is None and (done % check_every == 0 or self.course.at_an_end):
                 self._measure()
             finished = self.course.advance(self._on_target())
             left = (now - begin) / (done - first) * (self.course.total - done)
