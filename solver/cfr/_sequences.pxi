@@ -1,14 +1,15 @@
 # One pass over the public tree with card sequences in place of chains.
 #
-# A seat holds one of n sequences (a hand and its replacements in order), so that after any draw path
-# of its own each sequence is a definite hand, in a definite bucket. Reaches and values are rows of n
-# numbers; strategies are rows of buckets, from which a sequence reads at its bucket and into which
-# values and reaches are summed. The last betting round has no draw behind it and is played on rows
-# of buckets.
+# A seat holds one of n sequences (a hand and its replacements in order), so that after any draw
+# path of its own each sequence is a definite hand, in a definite bucket. Reaches and values are
+# rows of n numbers; strategies are rows of buckets, from which a sequence reads at its bucket and
+# into which values and reaches are summed. The last betting round has no draw behind it and is
+# played on rows of buckets.
 #
-# Subtrees that play hardly ever comes to are visited at random. The value of one that is left out is
-# its baseline times the reach of the other seat, that of one that is visited the baseline plus the
-# difference divided by the chance of the visit, so that the mean is right whatever the baseline.
+# Subtrees that play hardly ever comes to are visited at random. The value of one that is left out
+# is its baseline times the reach of the other seat, that of one that is visited the baseline plus
+# the difference divided by the chance of the visit, so that the mean is right whatever the
+# baseline.
 
 cdef struct Held:
     # What one seat may hold in a deal.

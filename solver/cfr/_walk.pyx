@@ -822,7 +822,7 @@ cdef class SequenceWalk(Walk):
             numbers = buckets[k]
             paths = self.kept[0][k]["paths"][seat]
             if numbers.shape[0] <= paths.max():
-                raise ValueError(f"round {k}: buckets for {numbers.shape[0]} draw paths are too few")
+                raise ValueError(f"round {k}: buckets for {numbers.shape[0]} paths are too few")
             if k == 0 and seat == 0:
                 deal.n = <int> numbers.shape[1]
                 if deal.n < 8 or deal.n % 8:

@@ -1,13 +1,14 @@
 """What two strategies win from each other in one deal of card sequences, range against range.
 
-Reaches of both seats go down the public tree; at its ends the products of all pairs of sequences are
-paid, showdowns by exact low class. Each seat reads its strategy at its own buckets. Subtrees that
-hardly anybody comes to are visited at random and count the more for it, so that the mean is right.
+Reaches of both seats go down the public tree; at its ends the products of all pairs of sequences
+are paid, showdowns by exact low class. Each seat reads its strategy at its own buckets. Subtrees
+that hardly anybody comes to are visited at random and count the more for it, so that the mean is
+right.
 The plain twin of this file is tests/sequences/plain_play.py.
 """
 
 from cython.parallel cimport parallel, prange, threadid
-from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint16_t, uint64_t
 from libc.string cimport memcpy
 
 import numpy as np
@@ -285,7 +286,8 @@ cdef class DealTable:
             self.play.level[k].bucket[seat] = &numbers[0, 0]
             if k < last:
                 rows = np.asarray(strategy[2 * k + 1]).view(np.uint16)
-                if rows.shape[0] != self.play.level[k].slot_starts[len(self.kept[1][k]["slot_starts"]) - 1] or rows.shape[1] != width:
+                slots = np.asarray(self.kept[1][k]["slot_starts"]).max()
+                if rows.shape[0] != slots or rows.shape[1] != width:
                     raise ValueError(f"the strategy of draw {k} does not fit the tree")
                 self.play.level[k].draw_strategy[seat] = &rows[0, 0]
         classes, numbers = low_class, order
