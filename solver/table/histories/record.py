@@ -1,12 +1,12 @@
 """What a hand history tells, and the hand played through the rules from it.
 
-Histories do not tell the deck. The hand is played twice: first with unknown cards only, to find
-out where in the deck, or in which reshuffle, each dealt card lay; then with the cards that are
-told in those places.
+Histories do not tell the deck. The hand is played with a deck of which nothing is known; cards that
+are told take the place of unknown ones as they are dealt, and in the end the places that they came
+from, in the deck or in one of its reshuffles.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from solver.cards import DECK_SIZE
@@ -14,10 +14,10 @@ from solver.errors import HistoryError, TripleDrawError
 from solver.table import events as ev
 from solver.table.actions import MUCK, SHOW, Action, Kind
 from solver.table.deck import UNKNOWN, Deck
-from solver.table.histories.text import LineError
+from solver.table.histories.text import LineError, counted
 from solver.table.rules import Rules
 from solver.table.setup import Setup
-from solver.table.state import Phase, State, start
+from solver.table.state import Phase, State, carry_out, start
 
 
 @dataclass(frozen=True)
@@ -123,95 +123,93 @@ def play(record: Record) -> State:
     Raises:
         HistoryError: the record contradicts the rules or itself; which line, and why.
     """
-    blank = []
+    state = _begin(record)
     for step in record.steps:
-        count = len(step.action.cards)
-        if step.action.kind is Kind.DISCARD and len(step.drawn) not in (0, count):
-            raise _refusal(step, f"{count} cards discarded, {len(step.drawn)} drawn")
-        hidden = Action(step.action.kind, (UNKNOWN,) * count)
-        blank.append(replace(step, action=hidden))
-    counted = _decide(start(record.setup, Deck.unknown(), record.rules), tuple(blank))
-    try:
-        deck = _place(record, counted.log)
-        state = start(record.setup, deck, record.rules)
-    except TripleDrawError as error:
-        raise HistoryError(str(error)) from error
-    state = _decide(state, record.steps)
+        _decide(state, step)
     try:
         while state.phase is Phase.SHOWDOWN and state.actor is not None:
-            state = state.apply(_at_showdown(record, state, state.actor))
+            carry_out(state, _at_showdown(record, state, state.actor))
     except TripleDrawError as error:
         raise HistoryError(str(error)) from error
     if state.phase is not Phase.OVER:
         raise HistoryError(f"ends before the hand is over: seat {state.actor} is to act")
+    _tell_deck(state)
     return state
 
 
-def _decide(state: State, steps: tuple[Step, ...]) -> State:
-    for step in steps:
-        if state.actor != step.seat:
-            turn = "nobody" if state.actor is None else f"seat {state.actor}"
-            raise _refusal(
-                step,
-                f"seat {step.seat} decides ({step.action.kind}), but by the rules it is "
-                f"{turn}'s turn",
-            )
-        try:
-            meant = step.action
-            if step.otherwise is not None and meant not in state.legal_actions():
-                meant = step.otherwise
-            after = state.apply(meant)
-        except TripleDrawError as error:
-            raise _refusal(step, error) from error
-        _check_amounts(step, after.log[len(state.log) :])
-        state = after
-    return state
+def _begin(record: Record) -> State:
+    """The hand as it is dealt; of the deck only the first hands are known."""
+    seats = record.setup.seats
+    order = [UNKNOWN] * DECK_SIZE
+    for seat, cards in record.dealt.items():
+        order[seat : seat + len(cards) * seats : seats] = cards
+    try:
+        return start(record.setup, Deck(tuple(order)), record.rules)
+    except TripleDrawError as error:
+        raise HistoryError(str(error)) from error
+
+
+def _decide(state: State, step: Step) -> None:
+    """Let a recorded decision happen."""
+    count = len(step.action.cards)
+    if step.action.kind is Kind.DISCARD and len(step.drawn) not in (0, count):
+        raise _refusal(step, f"{counted(count, 'card')} discarded, {len(step.drawn)} drawn")
+    if state.actor != step.seat:
+        turn = "nobody" if state.actor is None else f"seat {state.actor}"
+        raise _refusal(
+            step,
+            f"seat {step.seat} decides ({step.action.kind}), but by the rules it is {turn}'s turn",
+        )
+    meant, logged = step.action, len(state.log)
+    try:
+        if step.otherwise is not None and meant not in state.legal_actions():
+            meant = step.otherwise
+        carry_out(state, meant, step.drawn)
+    except TripleDrawError as error:
+        raise _refusal(step, error) from error
+    if step.amount is not None or step.total is not None:
+        _check_amounts(step, state.log[logged])
 
 
 def _refusal(step: Step, reason: object) -> HistoryError:
     return LineError(step.line, reason) if step.line else HistoryError(str(reason))
 
 
-def _check_amounts(step: Step, happened: tuple[ev.Event, ...]) -> None:
-    for event in happened:
-        if not isinstance(event, ev.Called | ev.Bet | ev.Raised):
-            continue
-        for told, ruled, meaning in (
-            (step.amount, event.amount, "puts in {} with this {}"),
-            (step.total, event.total, "has {} in the round after this {}"),
-        ):
-            if told is not None and told != ruled:
-                raise _refusal(
-                    step,
-                    f"seat {step.seat} {meaning.format(told, step.action.kind)}, "
-                    f"by the rules {ruled}",
-                )
+def _check_amounts(step: Step, happened: ev.Event) -> None:
+    if not isinstance(happened, ev.Called | ev.Bet | ev.Raised):
+        return
+    for told, ruled, meaning in (
+        (step.amount, happened.amount, "puts in {} with this {}"),
+        (step.total, happened.total, "has {} in the round after this {}"),
+    ):
+        if told is not None and told != ruled:
+            raise _refusal(
+                step,
+                f"seat {step.seat} {meaning.format(told, step.action.kind)}, by the rules {ruled}",
+            )
 
 
-def _place(record: Record, log: tuple[ev.Event, ...]) -> Deck:
-    """The deck and its reshuffles with the told cards where they were dealt from."""
-    seats = record.setup.seats
-    orders = [[UNKNOWN] * DECK_SIZE]
-    place = 5 * seats
-    drawn = iter([step for step in record.steps if step.action.kind is Kind.DISCARD])
-    waiting: dict[int, list[int]] = {}
-    for event in log:
-        match event:
-            case ev.Dealt(seat=seat):
-                for nth, card in enumerate(record.dealt.get(seat, ())):
-                    orders[0][seat + nth * seats] = card
-            case ev.Discarded(seat=seat, cards=cards):
-                waiting[seat] = list(next(drawn).drawn) or [UNKNOWN] * len(cards)
-            case ev.Drawn(seat=seat, cards=cards):
-                for _ in cards:
-                    orders[-1][place] = waiting[seat].pop(0)
-                    place += 1
-            case ev.Burned():
-                place += 1
-            case ev.Reshuffled(order=order):
-                orders.append([UNKNOWN] * len(order))
-                place = 0
-    return Deck(tuple(orders[0]), tuple(map(tuple, orders[1:])))
+def _tell_deck(state: State) -> None:
+    """Put the cards that were told as they came into the deck and its reshuffles."""
+    if not any(isinstance(event, ev.Drawn) for event in state.log):
+        return
+    orders = [list(state.deck.order)]
+    place = 5 * state.setup.seats
+    for event in state.log:
+        if isinstance(event, ev.Drawn):
+            orders[-1][place : place + len(event.cards)] = event.cards
+            place += len(event.cards)
+        elif isinstance(event, ev.Burned):
+            place += 1
+        elif isinstance(event, ev.Reshuffled):
+            orders.append(list(event.order))
+            place = 0
+    state.deck = Deck(tuple(orders[0]), tuple(map(tuple, orders[1:])))
+    told = iter(orders)
+    state.log = tuple(
+        type(event)(tuple(next(told))) if isinstance(event, ev.Shuffled | ev.Reshuffled) else event
+        for event in state.log
+    )
 
 
 def _at_showdown(record: Record, state: State, seat: int) -> Action:

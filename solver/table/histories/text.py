@@ -110,6 +110,11 @@ def read_lines(
         raise LineError(text.lines[-1][0], "the hand breaks off without a summary")
 
 
+def counted(number: int, thing: str) -> str:
+    """``1 card``, ``2 cards``."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
 def parse_time(hour: str, minute: str, second: str) -> time:
     """A time of day.
 
