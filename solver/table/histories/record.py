@@ -12,12 +12,16 @@ from typing import Any
 from solver.cards import DECK_SIZE
 from solver.errors import HistoryError, TripleDrawError
 from solver.table import events as ev
+from solver.table import showdown
 from solver.table.actions import MUCK, SHOW, Action, Kind
-from solver.table.deck import UNKNOWN, Deck
+from solver.table.deck import UNKNOWN, Deck, format_known
 from solver.table.histories.text import LineError, counted
 from solver.table.rules import Rules
 from solver.table.setup import Setup
 from solver.table.state import Phase, State, carry_out, start
+
+SHOWN_FIELD = "_shown"
+"""Private field of a PHH file: hands shown outside of a showdown, by seat."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +81,7 @@ class PlayedHand:
         info: fields of a PHH file that are no part of the play: players, seats, table, date ...
         paid: what the site paid to each seat; None if that is what the rules give.
         unknown_stacks: seats whose stack is not told; they are given more than they can lose.
+        notes: what was read in a way that a user should know.
     """
 
     state: State
@@ -84,6 +89,13 @@ class PlayedHand:
     info: Mapping[str, Any] = field(default_factory=dict)
     paid: tuple[int, ...] | None = None
     unknown_stacks: frozenset[int] = frozenset()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Site and number, as far as they are known."""
+        parts = (self.info.get("venue"), self.info.get("hand"))
+        return " ".join(str(part) for part in parts if part is not None)
 
     @property
     def won(self) -> tuple[int, ...]:
@@ -109,6 +121,17 @@ class PlayedHand:
         """Stacks after the hand and the rake."""
         parts = zip(self.state.stacks, self.won, self.winnings, strict=True)
         return tuple(stack - won + paid for stack, won, paid in parts)
+
+    def paid_against_the_rules(self) -> int | None:
+        """A seat that was paid, or not, against the rules; None if there is none.
+
+        A site may take rake, and give an odd chip of each pot to somebody else.
+        """
+        pots = sum(isinstance(event, ev.PotMade) for event in self.state.log)
+        for seat, (ruled, paid) in enumerate(zip(self.won, self.winnings, strict=True)):
+            if bool(ruled) is not bool(paid) or not -pots <= ruled - paid <= self.rake + pots:
+                return seat
+        return None
 
     @property
     def log(self) -> tuple[ev.Event, ...]:
@@ -212,9 +235,29 @@ def _tell_deck(state: State) -> None:
     )
 
 
+def shown_apart(record: Record, state: State) -> dict[str, list[str]]:
+    """Private field for hands that were shown outside of a showdown; none if there are none.
+
+    Raises:
+        HistoryError: cards that contradict those that are known.
+    """
+    tabled = {event.seat for event in state.log if isinstance(event, ev.Shown)}
+    apart = {seat: cards for seat, cards in record.shown.items() if seat not in tabled and cards}
+    for seat, cards in apart.items():
+        held = state.hands[seat]
+        if held and UNKNOWN not in held and not set(cards) <= set(held):
+            raise HistoryError(
+                f"seat {seat} shows {format_known(cards)} but holds {format_known(held)}"
+            )
+    texts = [format_known(apart.get(seat, ())) for seat in range(record.setup.seats)]
+    return {SHOWN_FIELD: texts} if apart else {}
+
+
 def _at_showdown(record: Record, state: State, seat: int) -> Action:
     if seat in record.shown:
         return Action(Kind.SHOW, record.shown[seat])
     if seat in record.mucked:
         return Action(Kind.MUCK, record.mucked[seat])
+    if showdown.wins_alone(state):
+        return MUCK
     return SHOW if record.show_known and UNKNOWN not in state.hands[seat] else MUCK
