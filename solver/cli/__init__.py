@@ -10,6 +10,7 @@ from solver.cli import (  # isort: skip
     pack,
     histories,
     evaluate,
+    play,
     cuts,
     bench,
 )
@@ -25,6 +26,7 @@ __all__ = [
     "evaluate",
     "histories",
     "pack",
+    "play",
     "run",
     "show",
     "solve",

@@ -5,7 +5,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
@@ -111,22 +111,47 @@ def import_files(files: Iterable[tuple[Path, Path]]) -> Iterator[ImportedFile]:
 
 def _import_file(path: Path, target: Path) -> ImportedFile:
     text, guessed = decode(path.read_bytes())
-    hands, skipped, refused, notes = [], Counter[str](), [], list(guessed)
-    readers = _phh_readers(text) if path.suffix.lower() in PHH_SUFFIXES else _text_readers(text)
+    read = read_hands(text, path.suffix.lower())
+    skipped, notes = dict(read.skipped), (*guessed, *read.notes)
+    return ImportedFile(path, target, tuple(read.hands), skipped, tuple(read.refused), notes)
+
+
+@dataclass
+class ReadHands:
+    """What became of the hands of a text; as in `ImportedFile`."""
+
+    hands: list[PlayedHand] = field(default_factory=list)
+    skipped: Counter[str] = field(default_factory=Counter)
+    refused: list[Refusal] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+
+
+def read_hands(text: str, suffix: str) -> ReadHands:
+    """Read the hands of a text.
+
+    Args:
+        text: of a file.
+        suffix: of its name, which tells PHH from the texts of sites.
+
+    Raises:
+        HistoryError: there is no hand in it.
+    """
+    result = ReadHands()
+    readers = _phh_readers(text) if suffix in PHH_SUFFIXES else _text_readers(text)
     for line, read in readers:
         try:
             hand = read()
         except OtherHandError as error:
-            skipped[printable(str(error))] += 1
+            result.skipped[printable(str(error))] += 1
         except Exception as error:
             # Files hold anything; what nobody thought of must not cost the other hands.
             place = error.line if isinstance(error, LineError) and error.line else line
-            refused.append(Refusal(place, _reason(error)))
+            result.refused.append(Refusal(place, _reason(error)))
         else:
-            hands.append(hand)
+            result.hands.append(hand)
             name = f"{hand.name}: " if hand.name else ""
-            notes += [Note(line, printable(name + note)) for note in hand.notes]
-    return ImportedFile(path, target, tuple(hands), dict(skipped), tuple(refused), tuple(notes))
+            result.notes += [Note(line, printable(name + note)) for note in hand.notes]
+    return result
 
 
 def _reason(error: Exception) -> str:
