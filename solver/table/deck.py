@@ -89,10 +89,11 @@ def check_distinct(cards: Iterable[int], where: str) -> None:
     Raises:
         RulesError: which card, and where.
     """
+    known = [card for card in cards if card != UNKNOWN]
+    if not known or (len(set(known)) == len(known) and min(known) >= 0 and max(known) < DECK_SIZE):
+        return
     seen = set()
-    for card in cards:
-        if card == UNKNOWN:
-            continue
+    for card in known:
         if not 0 <= card < DECK_SIZE:
             raise RulesError(f"{card} in {where} is not a card number; expected 0 to 51")
         if card in seen:

@@ -30,7 +30,6 @@ _SITES: tuple[tuple[re.Pattern[str], Callable[[HandText], PlayedHand]], ...] = (
     (full_tilt.HEADER, full_tilt.read_full_tilt),
 )
 
-_BEGINNINGS = ("PokerStars ", "Full")
 _QUOTED = 100
 """Characters of a line that a message repeats."""
 
@@ -187,7 +186,7 @@ def _text_readers(text: str) -> Iterator[_Reader]:
 
 def _header_at(line: str) -> int:
     """Where in a line the header of a hand begins, -1 if none does; chat may quote one."""
-    if not any(beginning in line for beginning in _BEGINNINGS):
+    if "PokerStars " not in line and "Full" not in line:
         return -1
     for header, _ in _SITES:
         found = header.search(line[:LONGEST_LINE])

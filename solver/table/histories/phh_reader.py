@@ -173,7 +173,7 @@ class _Actions:
                 raise HistoryError(f"{len(self.dealt[seat])} cards dealt before a draw; expected 5")
         else:
             at = self._discards[seat]
-            self.steps[at] = replace(self.steps[at], drawn=self.steps[at].drawn + cards)
+            self.steps[at] = self.steps[at]._replace(drawn=self.steps[at].drawn + cards)
 
     def tell(self, seat: int, told: list[tuple[int, ...]]) -> None:
         """Take cards from a private field instead: the hand dealt, then what went and came."""
@@ -188,7 +188,7 @@ class _Actions:
             )
         self.dealt[seat] = told[0]
         for at, gone, came in zip(places, told[1::2], told[2::2], strict=True):
-            self.steps[at] = replace(self.steps[at], action=discard(gone), drawn=came)
+            self.steps[at] = self.steps[at]._replace(action=discard(gone), drawn=came)
 
     def _seat(self, player: str) -> int:
         number = player.removeprefix("p")

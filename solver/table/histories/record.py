@@ -7,7 +7,7 @@ from, in the deck or in one of its reshuffles.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from solver.cards import DECK_SIZE
 from solver.errors import HistoryError, TripleDrawError
@@ -24,8 +24,7 @@ SHOWN_FIELD = "_shown"
 """Private field of a PHH file: hands shown outside of a showdown, by seat."""
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """A decision as a history states it.
 
     Attributes:
@@ -214,25 +213,27 @@ def _check_amounts(step: Step, happened: ev.Event) -> None:
 
 def _tell_deck(state: State) -> None:
     """Put the cards that were told as they came into the deck and its reshuffles."""
-    if not any(isinstance(event, ev.Drawn) for event in state.log):
-        return
-    orders = [list(state.deck.order)]
-    place = 5 * state.setup.seats
-    for event in state.log:
+    log = list(state.log)
+    orders, places = [list(state.deck.order)], [1]
+    place, known = 5 * state.setup.seats, False
+    for number, event in enumerate(log):
         if isinstance(event, ev.Drawn):
-            orders[-1][place : place + len(event.cards)] = event.cards
-            place += len(event.cards)
+            cards = event.cards
+            known = known or max(cards) != UNKNOWN
+            orders[-1][place : place + len(cards)] = cards
+            place += len(cards)
         elif isinstance(event, ev.Burned):
             place += 1
         elif isinstance(event, ev.Reshuffled):
             orders.append(list(event.order))
+            places.append(number)
             place = 0
+    if not known:
+        return
     state.deck = Deck(tuple(orders[0]), tuple(map(tuple, orders[1:])))
-    told = iter(orders)
-    state.log = tuple(
-        type(event)(tuple(next(told))) if isinstance(event, ev.Shuffled | ev.Reshuffled) else event
-        for event in state.log
-    )
+    for number, order in zip(places, orders, strict=True):
+        log[number] = ev.Reshuffled(tuple(order)) if number > 1 else ev.Shuffled(tuple(order))
+    state.log = tuple(log)
 
 
 def shown_apart(record: Record, state: State) -> dict[str, list[str]]:

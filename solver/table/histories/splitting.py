@@ -89,12 +89,17 @@ def split_hands(text: str, header_at: Callable[[str], int]) -> Iterator[HandText
         if at >= 0:
             yield from splitter.ended()
             splitter = _Splitter([(number, stripped[at:])])
-        elif splitter.lines and not splitter.summary and not _OTHER_SITE.match(stripped):
+        elif splitter.lines and not splitter.summary and not _begins_elsewhere(stripped):
             splitter.lines.append((number, stripped))
             splitter.summary = stripped.startswith(_SUMMARY)
         else:
             yield from splitter.outside(number, stripped)
     yield from splitter.ended()
+
+
+def _begins_elsewhere(line: str) -> bool:
+    """Whether a line begins a hand of another site."""
+    return ("#" in line or line[0] in "*<") and _OTHER_SITE.match(line) is not None
 
 
 class _Splitter:
@@ -119,7 +124,7 @@ class _Splitter:
 
     def outside(self, number: int, line: str) -> Iterator[HandText | OtherText]:
         """A line of a summary, or one that is none of ours; what has ended or begun with it."""
-        begins = _OTHER_SITE.match(line) is not None
+        begins = _begins_elsewhere(line)
         if begins or (_HEADING.match(line) and not (self.lines and line.startswith(_SUMMARY))):
             yield from self.ended()
             if begins:
