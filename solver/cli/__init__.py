@@ -12,6 +12,7 @@ from solver.cli import (  # isort: skip
     evaluate,
     exploiter,
     deals,
+    play,
     bench,
 )
 from solver.cli.app import app, run
@@ -27,6 +28,7 @@ __all__ = [
     "exploiter",
     "histories",
     "pack",
+    "play",
     "run",
     "show",
     "solve",
