@@ -21,7 +21,7 @@ class Measurement(BaseModel):
         values: what the strategies win against each other, in small bets a hand.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
     iteration: int
     seconds: float

@@ -45,7 +45,7 @@ class SolutionManifest(SolveManifest):
 
     solver: str
     abstraction: str
-    iterations: int
+    iterations: int = Field(ge=0)
     exploitability_mbb: float
     button_value_sb: float
     trace: tuple[Measurement, ...] = Field(min_length=1)
@@ -65,4 +65,4 @@ class CheckpointManifest(SolveManifest):
 
     iteration: int = Field(ge=0)
     separate: int | None = Field(default=None, ge=0)
-    seconds: float
+    seconds: float = Field(ge=0)

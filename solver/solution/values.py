@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from solver.cfr.kernels import make_walk, pad, padded
 from solver.game import PrivateChain, PublicTree
 from solver.game.history import PublicState
+from solver.storage import Places
 from solver.subgames.ranges import NEVER
 
 STORED_LEVELS = 3
@@ -42,9 +43,6 @@ class Ranges:
 
     reach: tuple[NDArray[np.float64], NDArray[np.float64]]
     guessed: frozenset[int]
-
-
-Places = slice | tuple[NDArray[np.integer], NDArray[np.integer]]
 
 
 class Rows(Protocol):

@@ -1,17 +1,19 @@
 """A solve that was stopped, on disk: with it a solve goes on as if it had never stopped."""
 
-import shutil
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.cfr import Minimiser
 from solver.cfr.iteration import Rows
 from solver.cfr.trace import Measurement
 from solver.configuration import Configuration
 from solver.errors import ConfigurationError
+from solver.solution.checks import finite
 from solver.solution.manifest import CheckpointManifest
-from solver.storage import MANIFEST, Writing, read_array, read_manifest, verify_arrays
+from solver.storage import MANIFEST, Writing, discard, read_array, read_manifest, settle
 
 
 def checkpoint_directory(solution: Path) -> Path:
@@ -72,6 +74,7 @@ def load_checkpoint(
         SolutionError: there is no checkpoint, or it is damaged.
         ConfigurationError: it belongs to another game, abstraction or update rule.
     """
+    settle(directory)
     manifest = read_manifest(directory, CheckpointManifest)
     saved = manifest.configuration
     if (
@@ -91,9 +94,11 @@ def load_checkpoint(
             f"the checkpoint {directory} has gone on to cuts of one deck; resume with a shared "
             "deck (--deck shared), or start again without --resume"
         )
-    verify_arrays(directory, CheckpointManifest)
     stored = [
-        (level, read_array(directory, manifest, f"{name}_{number}", level.shape))
+        (
+            level,
+            read_array(directory, manifest, f"{name}_{number}", level.shape, level.dtype, _sane),
+        )
         for name, rows in _named_rows(minimiser).items()
         for number, level in enumerate(rows)
     ]
@@ -104,12 +109,18 @@ def load_checkpoint(
     return manifest
 
 
+def _sane(array: NDArray[Any], first: int, last: int) -> str | None:
+    """Numbers in single precision must be some; short floats always are."""
+    return None if array.dtype == np.uint16 else finite(array, first, last)
+
+
 def refuse_checkpoint(directory: Path) -> None:
     """Make sure that no checkpoint would be lost.
 
     Raises:
         ConfigurationError: there is one.
     """
+    settle(directory)
     if (directory / MANIFEST).exists():
         raise ConfigurationError(
             f"{directory} holds a solve that was stopped; go on with it (--resume), or start again "
@@ -120,4 +131,4 @@ def refuse_checkpoint(directory: Path) -> None:
 def remove_checkpoint(directory: Path) -> None:
     """Delete a checkpoint, if there is one; anything else stays."""
     if (directory / MANIFEST).exists():
-        shutil.rmtree(directory, ignore_errors=True)
+        discard(directory)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from damage import edit_manifest
 
 import solver
 from solver.cfr import Minimiser, memory
@@ -208,14 +209,12 @@ def test_a_damaged_checkpoint_is_refused_and_changes_nothing(
     configuration = solver.open(target).configuration
     chain = private_chain(buckets)
     minimiser = Minimiser(
-        public_tree(GAME), (chain, chain), configuration.learning.update_rule, threads=1
+        public_tree(GAME), (chain, chain), configuration.learning.update_rule, threads=1, bits=16
     )
     (checkpoint / "totals_6.npy").write_bytes(b"short")
     with pytest.raises(SolutionError, match=r"totals_6.*with --restart"):
         load_checkpoint(checkpoint, configuration, minimiser)
-    manifest = json.loads((checkpoint / "manifest.json").read_text())
-    del manifest["seconds"]
-    (checkpoint / "manifest.json").write_text(json.dumps(manifest))
+    edit_manifest(checkpoint, seconds=None)
     with pytest.raises(SolutionError, match=r"damaged \(seconds: .*with --restart"):
         load_checkpoint(checkpoint, configuration, minimiser)
     assert minimiser.iteration == 0
