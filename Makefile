@@ -7,7 +7,7 @@ KERNELS := setup.py $(shell find solver -name '*.pyx' -o -name '*.pxi' -o -name 
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 FLAGS := --quiet --disable-pip-version-check
 
-.PHONY: trainer quiz notebook test lint test-debug bench clean
+.PHONY: trainer quiz notebook test lint test-debug test-sanitized bench clean
 
 trainer: $(VENV)/.installed-web
 	$(BIN)/tripledraw trainer
@@ -31,6 +31,16 @@ lint: $(VENV)/.installed-test
 test-debug: $(VENV)/.installed-test
 	TRIPLEDRAW_DEBUG=1 $(BIN)/python setup.py --quiet build_ext --inplace --force
 	$(BIN)/python -m pytest -n 2; status=$$?; \
+	$(BIN)/python setup.py --quiet build_ext --inplace --force; exit $$status
+
+# Tests of the kernels with AddressSanitizer and UndefinedBehaviorSanitizer (gcc, Linux); the kernels
+# are rebuilt before and after. Python itself is not built with them, so their library comes first.
+SANITIZED := tests/cfr tests/abstraction tests/equity tests/subgames tests/cards
+test-sanitized: $(VENV)/.installed-test
+	TRIPLEDRAW_SANITIZE=1 $(BIN)/python setup.py --quiet build_ext --inplace --force
+	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
+	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
+	$(BIN)/python -m pytest -n 2 $(SANITIZED); status=$$?; \
 	$(BIN)/python setup.py --quiet build_ext --inplace --force; exit $$status
 
 bench: $(VENV)/.installed

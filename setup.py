@@ -3,6 +3,7 @@
 Switches, all environment variables:
     TRIPLEDRAW_NATIVE=1   compile for this very processor (the result runs on no older one)
     TRIPLEDRAW_DEBUG=1    bounds checks in all kernels, no optimisation
+    TRIPLEDRAW_SANITIZE=1 AddressSanitizer and UndefinedBehaviorSanitizer in all kernels
     TRIPLEDRAW_OPENMP=0   build without threads
 """
 
@@ -18,6 +19,7 @@ from setuptools.errors import CompileError, LinkError, SetupError
 
 ROOT = Path(__file__).parent
 DEBUG = os.environ.get("TRIPLEDRAW_DEBUG", "0") == "1"
+SANITIZE = os.environ.get("TRIPLEDRAW_SANITIZE", "0") == "1"
 NATIVE = os.environ.get("TRIPLEDRAW_NATIVE", "0") == "1"
 OPENMP = os.environ.get("TRIPLEDRAW_OPENMP", "1") != "0"
 # What is built for, not what is built on: no "universal2", which is arm64 as well.
@@ -34,6 +36,7 @@ class BuildKernels(build_ext):
     """Adds what the compiler at hand understands, OpenMP behind a trial."""
 
     def build_extensions(self):
+        sanitise = []
         if self.compiler.compiler_type == "msvc":
             optimise = ["/Od"] if DEBUG else ["/O2"]
             avx2 = ["/arch:AVX2"]
@@ -51,6 +54,10 @@ class BuildKernels(build_ext):
                     "-fno-wrapv",
                 ]
             )
+            if SANITIZE:
+                # Whatever is found ends the program, so that no test passes over it.
+                sanitise = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+                optimise = ["-O1", "-g", "-ffp-contract=off", "-fno-omit-frame-pointer", *sanitise]
             if NATIVE:
                 optimise.append("-march=native")
             avx2 = ["-mavx2", "-mbmi2"]
@@ -66,7 +73,7 @@ class BuildKernels(build_ext):
         for extension in self.extensions:
             dispatched = avx2 if extension.name in DISPATCHED else []
             extension.extra_compile_args = [*optimise, *dispatched, *to_compile]
-            extension.extra_link_args = [*to_link]
+            extension.extra_link_args = [*to_link, *sanitise]
         super().build_extensions()
 
     def _compiles(self, to_compile, to_link):

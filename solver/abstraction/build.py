@@ -1,7 +1,6 @@
 """Building an abstraction."""
 
 import contextlib
-import shutil
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -13,13 +12,9 @@ from solver.abstraction.bucketing import earlier_buckets, final_buckets
 from solver.abstraction.config import DRAWS, AbstractionConfig
 from solver.abstraction.outcomes import bucket_counts, transition
 from solver.abstraction.reference import Reference, deal, reference_policy
-from solver.abstraction.storage import (
-    cache_directory,
-    load_abstraction,
-    save_abstraction,
-    verify_abstraction,
-)
+from solver.abstraction.storage import cache_directory, load_abstraction, save_abstraction
 from solver.errors import ConfigurationError, SolutionError
+from solver.storage import discard
 
 FIRST_FINAL, FIRST_EARLIER = 24, 96
 """Buckets of the first solution from which strategic buckets are made."""
@@ -61,10 +56,9 @@ def build_abstraction(
     entry = cache_directory() / config.hash
     if cache and entry.exists():
         try:
-            verify_abstraction(entry)
             return load_abstraction(entry)
         except SolutionError:
-            shutil.rmtree(entry, ignore_errors=True)  # Built anew below.
+            discard(entry)  # Built anew below.
     abstraction = _build(config, progress or _silent)
     if cache:
         with contextlib.suppress(SolutionError):  # The result is good without the cache.

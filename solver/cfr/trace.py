@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict
 
 from solver.cfr.iteration import Exploitability
 from solver.errors import SolutionError
+from solver.storage import reason
 
 
 class Measurement(BaseModel):
@@ -21,7 +22,7 @@ class Measurement(BaseModel):
         values: what the strategies win against each other, in small bets a hand.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
     iteration: int
     seconds: float
@@ -51,7 +52,7 @@ def write_trace(path: Path, measurements: Sequence[Measurement]) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("".join(m.model_dump_json() + "\n" for m in measurements), "utf-8")
     except OSError as error:
-        raise SolutionError(f"cannot write {path}: {error.strerror}") from error
+        raise SolutionError(f"cannot write {path}: {reason(error)}") from error
 
 
 def append_to_trace(path: Path, measurement: Measurement) -> None:
@@ -64,4 +65,4 @@ def append_to_trace(path: Path, measurement: Measurement) -> None:
         with path.open("a", encoding="utf-8") as file:
             file.write(measurement.model_dump_json() + "\n")
     except OSError as error:
-        raise SolutionError(f"cannot write {path}: {error.strerror}") from error
+        raise SolutionError(f"cannot write {path}: {reason(error)}") from error

@@ -13,7 +13,7 @@ from solver.cli.app import app, console, errors, example, print_json
 from solver.solution import open_solution, pack
 from solver.solution.packed import SUBGAME_BYTES
 from solver.solution.places import find_solution
-from solver.storage import require_place
+from solver.solving.saving import reserved
 from solver.subgames.solving import ITERATIONS
 
 
@@ -42,7 +42,18 @@ def pack_command(
 
     A packed solution is used like any other.
     """
-    require_place(out)
+    with reserved(out, restart=True):
+        _pack(solution, out, made_by, resolving, subgames, as_json)
+
+
+def _pack(
+    solution: Path,
+    out: Path,
+    made_by: list[str] | None,
+    resolving: int,
+    subgames: int,
+    as_json: bool,
+) -> None:
     opened = open_solution(find_solution(solution))
     command = shlex.join(["tripledraw", *sys.argv[1:]])
     columns = (TextColumn("values on entering the third round"), BarColumn(), TimeElapsedColumn())

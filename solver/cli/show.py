@@ -18,6 +18,7 @@ from solver.solution import PackedSolution, Solution, open_solution, verify
 from solver.solution.places import find_solution
 from solver.solution.summaries import Summary
 from solver.solving.progress import clock
+from solver.storage import tidy
 
 
 @app.command(
@@ -44,6 +45,7 @@ def show(
 ) -> None:
     """Show a solution: how strong it is, how it was made, and how it plays."""
     directory = find_solution(solution)
+    tidy(directory.parent)
     opened = open_solution(directory)
     if check:
         verified = verify(directory)

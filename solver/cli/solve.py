@@ -1,5 +1,7 @@
 """`tripledraw solve`: compute a solution."""
 
+import shlex
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -19,6 +21,8 @@ from solver.solution.places import shipped_solutions, solutions_directory, store
 from solver.solving import solve as solve_game
 from solver.solving.checkpoint import checkpoint_directory
 from solver.solving.progress import SolveProgress, clock
+from solver.solving.saving import Saver, reserved
+from solver.storage import kind_of, settle, tidy
 from solver.subgames import read_lock
 
 
@@ -130,7 +134,10 @@ def solve(
     ] = False,
     if_missing: Annotated[
         bool,
-        typer.Option("--if-missing", help="Do nothing if a solution that opens is there."),
+        typer.Option(
+            "--if-missing",
+            help="Do nothing if a solution that opens is there: that of --out, or any without it.",
+        ),
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
@@ -140,7 +147,7 @@ def solve(
     numbers as if it had not stopped.
     """
     directory = out or solutions_directory() / Path(configuration).stem
-    if if_missing and (found := _readable_solution()):
+    if if_missing and (found := _readable_solution(out)):
         if as_json:
             print_json(solution_summary(open_solution(found), found))
         else:
@@ -157,37 +164,72 @@ def solve(
     needed = describe_need(settings, threads or default_threads())
     if not as_json:
         console.print(f"[bold]{escape(configuration)}[/bold]: {needed}", soft_wrap=True)
-    abstraction = build_with_progress(settings.abstraction)
-    solution = solve_game(
-        settings.game,
-        abstraction,
-        learning=learning,
-        locks=locks,
-        threads=threads,
-        progress=True if errors.is_terminal else _log_lines,
-        directory=directory,
-        resume=resume,
-        restart=restart,
-        keep_checkpoint=keep_checkpoint,
-    )
+    saver = _Saver()
+    # Before buckets are built, which may take long.
+    with reserved(directory, resume=resume, restart=restart):
+        abstraction = build_with_progress(settings.abstraction)
+        solution = solve_game(
+            settings.game,
+            abstraction,
+            learning=learning,
+            locks=locks,
+            threads=threads,
+            progress=True if errors.is_terminal else _log_lines,
+            directory=directory,
+            resume=resume,
+            restart=restart,
+            keep_checkpoint=keep_checkpoint,
+            saver=saver,
+        )
+    if saver.place is None:
+        raise SolutionError(
+            f"what was solved could not be saved in {directory}, nor in any other place; make room "
+            "on the disk, or give another place with --out"
+        )
     if as_json:
-        print_json(solution_summary(solution, directory))
+        print_json(solution_summary(solution, saver.place))
     else:
-        _print_result(solution, directory)
+        _print_result(solution, saver.place, saver.place != directory)
     if not solution.finished:
         raise typer.Exit(INTERRUPTED)
 
 
-def _readable_solution() -> Path | None:
-    """The newest solution of this version, or the shipped one; others are told and passed over."""
-    for directory in (*stored_solutions(), *shipped_solutions()):
-        try:
-            require_readable(directory)
-        except SolutionError as error:
-            errors.print(f"Passed over: {escape(str(error))}", soft_wrap=True)
-        else:
-            return directory
-    return None
+class _Saver(Saver):
+    """Tells on the error stream what goes wrong, and asks at a terminal."""
+
+    def say(self, text: str) -> None:
+        """Print a warning."""
+        errors.print(f"[yellow]Warning:[/yellow] {escape(text)}", soft_wrap=True)
+
+    def another_place(self) -> Path | None:
+        """Ask for a directory."""
+        if not (sys.stdin is not None and sys.stdin.isatty()):
+            return None
+        typed = errors.input("Another directory to save in (nothing gives up): ").strip()
+        return Path(typed).expanduser() if typed else None
+
+
+def _readable_solution(out: Path | None) -> Path | None:
+    """The solution at `out`, or else the newest of this version or the shipped one.
+
+    Others are told and passed over.
+    """
+    if out is not None:
+        settle(out)
+        return out if kind_of(out) is not None and _opens(out) else None
+    tidy(solutions_directory())
+    found = (*stored_solutions(), *shipped_solutions())
+    return next((directory for directory in found if _opens(directory)), None)
+
+
+def _opens(directory: Path) -> bool:
+    """Whether a solution is of this version; tells why not."""
+    try:
+        require_readable(directory)
+    except SolutionError as error:
+        errors.print(f"Passed over: {escape(str(error))}", soft_wrap=True)
+        return False
+    return True
 
 
 def _log_lines(state: SolveProgress) -> None:
@@ -200,13 +242,14 @@ def _log_lines(state: SolveProgress) -> None:
         )
 
 
-def _print_result(solution: Solution, directory: Path) -> None:
+def _print_result(solution: Solution, directory: Path, elsewhere: bool) -> None:
     if not solution.finished:
         saved = escape(str(checkpoint_directory(directory)))
+        out = f"--out {escape(shlex.quote(str(directory)))} " if elsewhere else ""
         console.print(
             f"Stopped after {solution.iterations} iterations at "
             f"{solution.exploitability:.1f} mbb/g. Saved in {saved}; "
-            "the same command with --resume goes on.",
+            f"the same command with {out}--resume goes on.",
             soft_wrap=True,
         )
         return

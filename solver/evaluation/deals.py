@@ -84,7 +84,7 @@ class Side:
                 "a packed solution stores no strategies of the later rounds, and deals need them "
                 "all; give a solution of `tripledraw solve`"
             )
-        return cls([np.asarray(rows) for rows in solution.detailed], solution.tables)
+        return cls([np.asarray(rows[:], np.float16) for rows in solution.detailed], solution.tables)
 
 
 class Table:

@@ -7,6 +7,8 @@ Codes = NDArray[np.uint8]
 
 _CODES = 255
 
+_PROBABILITIES = np.asarray((np.arange(_CODES + 1, dtype=np.float32) / np.float32(_CODES)) ** 2)
+
 
 def encode(probabilities: NDArray[np.floating]) -> Codes:
     """Square roots in 255ths: rare actions keep some digits in a byte."""
@@ -16,4 +18,4 @@ def encode(probabilities: NDArray[np.floating]) -> Codes:
 
 def decode(codes: Codes) -> NDArray[np.float32]:
     """Probabilities, which sum to one only about."""
-    return np.asarray((codes / np.float32(_CODES)) ** 2, np.float32)
+    return _PROBABILITIES[codes]

@@ -6,16 +6,27 @@ mean of the classes, which are of equal size.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.abstraction import DRAWS, Abstraction
 from solver.cfr.kernels import padded
-from solver.solution.values import Places, Rows
+from solver.solution.values import Rows
+from solver.storage import Places
 
 _CHUNK = 1 << 22
+
+
+class DetailedRows(Rows, Protocol):
+    """One level of a strategy by buckets and classes of dead cards.
+
+    Attributes:
+        shape: slots, and padded buckets of all classes.
+    """
+
+    shape: tuple[int, ...]
 
 
 class MeanRows:
@@ -26,7 +37,7 @@ class MeanRows:
         stride: padded buckets of one class.
     """
 
-    def __init__(self, rows: NDArray[np.floating[Any]], stride: int):
+    def __init__(self, rows: DetailedRows, stride: int):
         self._rows = rows
         self._stride = stride
 
@@ -37,7 +48,7 @@ class MeanRows:
             classes = range(0, self._rows.shape[1], self._stride)
             found = np.stack([self._rows[slots, buckets + c] for c in classes])
             return np.asarray(found.astype(np.float32).mean(axis=0), np.float16)
-        first, last, _ = places.indices(len(self._rows))
+        first, last, _ = places.indices(self._rows.shape[0])
         out = np.empty((max(0, last - first), self._stride), np.float16)
         step = max(1, _CHUNK // self._rows.shape[1])
         for begin in range(first, last, step):
@@ -47,9 +58,7 @@ class MeanRows:
         return out
 
 
-def bucket_strategy(
-    detailed: Sequence[NDArray[np.floating[Any]]], abstraction: Abstraction
-) -> Sequence[Rows]:
+def bucket_strategy(detailed: Sequence[DetailedRows], abstraction: Abstraction) -> Sequence[Rows]:
     """A strategy by buckets alone, from one by buckets and classes of dead cards."""
     strides = [padded(abstraction.size(left)) for left in range(DRAWS, -1, -1)]
     return [

@@ -52,8 +52,8 @@ class SolutionManifest(SolveManifest):
 
     solver: str
     abstraction: str
-    iterations: int
-    deals: int = 0
+    iterations: int = Field(ge=0)
+    deals: int = Field(default=0, ge=0)
     exploitability_mbb: float
     button_value_sb: float
     trace: tuple[Measurement, ...] = Field(min_length=1)
@@ -73,4 +73,4 @@ class CheckpointManifest(SolveManifest):
 
     iteration: int = Field(ge=0)
     separate: int | None = Field(default=None, ge=0)
-    seconds: float
+    seconds: float = Field(ge=0)

@@ -6,17 +6,18 @@ from solver.abstraction import verify_abstraction
 from solver.solution.manifest import SolutionManifest
 from solver.solution.packed import PackedManifest, read_packed
 from solver.solution.solution import ABSTRACTION, Solution, read_solution
-from solver.storage import kind_of, read_manifest, verify_arrays
+from solver.storage import kind_of, read_manifest, settle, verify_arrays
 
 
 def open_solution(directory: str | Path) -> Solution:
     """Open a solution, packed or not.
 
-    The arrays of a solution that is not packed are mapped, not read.
+    Everything is checked: large strategies block by block as they are read, the rest here.
 
     Raises:
         SolutionError: it is missing, damaged, or of another version.
     """
+    settle(Path(directory))
     packed = _manifest(directory) is PackedManifest
     return read_packed(directory) if packed else read_solution(directory)
 

@@ -14,8 +14,10 @@ from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import Field
 
-from solver.abstraction import DRAWS, Abstraction, save_abstraction
+from solver.abstraction import DRAWS, Abstraction
+from solver.abstraction.storage import write_part
 from solver.cfr import default_threads
 from solver.cfr.kernels import padded
 from solver.cfr.trace import Measurement
@@ -23,6 +25,7 @@ from solver.configuration import Configuration
 from solver.errors import ConfigurationError
 from solver.game import PrivateChain, PublicTree, private_chain, public_tree
 from solver.game.history import PublicState, state_at
+from solver.solution.checks import ROUNDING, ascending, finite, strategies
 from solver.solution.codes import Codes, decode, encode
 from solver.solution.manifest import SolutionManifest
 from solver.solution.solution import (
@@ -34,7 +37,7 @@ from solver.solution.solution import (
 )
 from solver.solution.stored_subgames import StoredSubgames, store_subgames
 from solver.solution.values import Evaluator, Rows, follow
-from solver.storage import Writing, read_array, read_manifest
+from solver.storage import MOST_UNPACKED, Writing, read_array, read_manifest
 from solver.subgames import NodeLock
 from solver.subgames.resolving import CUT, Resolver, slot_starts
 from solver.subgames.solving import ITERATIONS
@@ -44,6 +47,9 @@ Report = Callable[[int, int], None]
 Entering = dict[int, tuple[NDArray[np.float16], NDArray[np.float16]]]
 """For the levels of the second and the third round and both seats the values on entering every
 instance: winnings from there on in small bets, shape (instances, buckets)."""
+
+MOST_ITERATIONS = 1_000_000
+"""Of a subgame that is solved on demand."""
 
 SUBGAME_BYTES = 11_000_000
 """Room for subgames, so that a whole solution stays below 40 MB."""
@@ -66,9 +72,9 @@ class PackedManifest(SolutionManifest):
     remedy: ClassVar[str] = "make one with `tripledraw pack`"
 
     commands: tuple[str, ...]
-    resolving: int
-    stored_subgames: int
-    stored_share: float
+    resolving: int = Field(ge=1, le=MOST_ITERATIONS)
+    stored_subgames: int = Field(ge=0)
+    stored_share: float = Field(ge=0, le=1 + ROUNDING)
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -104,7 +110,7 @@ class PackedSolution(Solution):
             SolutionError: it cannot be written.
         """
         with Writing(directory, PackedManifest, packed=True) as writing:
-            save_abstraction(self.abstraction, writing.folder / ABSTRACTION, packed=True)
+            write_part(self.abstraction, writing, ABSTRACTION, packed=True)
             names = level_names(self.tree)
             for name, codes in zip(names, self.codes, strict=False):
                 writing.array(f"strategy_{name}", codes)
@@ -235,6 +241,7 @@ def pack(
     packed = _assembled(
         solution.configuration,
         solution.abstraction,
+        solution.tree,
         codes,
         {},
         subgames,
@@ -298,6 +305,7 @@ def _most_reached(solution: Solution, most: int) -> tuple[StoredSubgames, float]
 def _assembled(
     configuration: Configuration,
     abstraction: Abstraction,
+    tree: PublicTree,
     codes: tuple[Codes, ...],
     entering: Entering,
     subgames: StoredSubgames,
@@ -308,7 +316,7 @@ def _assembled(
     commands: tuple[str, ...],
 ) -> PackedSolution:
     """A packed solution from what is stored of it."""
-    tree, chain = public_tree(configuration.game), private_chain(abstraction)
+    chain = private_chain(abstraction)
     chains, upper = (chain, chain), [decode(level) for level in codes]
 
     def known(state: PublicState) -> tuple[tuple[Vector, Vector], tuple[Vector, Vector]]:
@@ -348,25 +356,28 @@ def read_packed(directory: str | Path) -> PackedSolution:
     names, sizes = level_names(tree), [abstraction.size(DRAWS - n // 2) for n in range(CUT + 1)]
 
     codes = tuple(
-        read_array(directory, manifest, f"strategy_{name}", (level.slots, padded(size)))
+        read_array(
+            directory,
+            manifest,
+            f"strategy_{name}",
+            (level.slots, padded(size)),
+            np.uint8,
+            strategies(level, size),
+        )
         for name, level, size in zip(names[:CUT], tree.levels[:CUT], sizes[:CUT], strict=True)
     )
 
     def values(level: int, seat: str) -> NDArray[np.float16]:
         shape = (tree.levels[level].instances, sizes[level])
-        return read_array(directory, manifest, f"entering_{seat}_{names[level]}", shape)
+        name = f"entering_{seat}_{names[level]}"
+        return read_array(directory, manifest, name, shape, np.float16, finite)
 
     entering = {level: (values(level, SEATS[0]), values(level, SEATS[1])) for level in ENTERED}
-    count = manifest.stored_subgames
-    starts = read_array(directory, manifest, "subgames_starts", (count + 1,))
-    subgames = StoredSubgames(
-        read_array(directory, manifest, "subgames_instances", (count,)),
-        starts,
-        read_array(directory, manifest, "subgames_data", (int(starts[-1]),)),
-    )
+    subgames = _read_subgames(directory, manifest, tree.levels[CUT].instances)
     return _assembled(
         manifest.configuration,
         abstraction,
+        tree,
         codes,
         entering,
         subgames,
@@ -375,3 +386,23 @@ def read_packed(directory: str | Path) -> PackedSolution:
         resolving=manifest.resolving,
         commands=manifest.commands,
     )
+
+
+def _read_subgames(
+    directory: str | Path, manifest: PackedManifest, instances: int
+) -> StoredSubgames:
+    """The subgames that are stored, of so many that there are."""
+    count = manifest.stored_subgames
+    starts = read_array(
+        directory, manifest, "subgames_starts", (count + 1,), np.int64, ascending(MOST_UNPACKED)
+    )
+    stored = read_array(
+        directory,
+        manifest,
+        "subgames_instances",
+        (count,),
+        np.int32,
+        ascending(instances - 1),
+    )
+    data = read_array(directory, manifest, "subgames_data", (int(starts[-1]),), np.uint8)
+    return StoredSubgames(stored, starts, data)

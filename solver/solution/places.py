@@ -1,12 +1,13 @@
 """Where solutions live unless told otherwise."""
 
+import contextlib
 import os
 from pathlib import Path
 
 from platformdirs import user_data_path
 
 from solver.errors import SolutionError
-from solver.storage import MANIFEST
+from solver.storage import MANIFEST, reason, settle, tidy
 
 SHIPPED = Path(__file__).parent.parent / "solutions"
 """Where solutions stand that come with the package."""
@@ -25,10 +26,13 @@ def solutions_directory() -> Path:
 
 def stored_solutions() -> list[Path]:
     """Solutions in `solutions_directory`, the newest first."""
-    manifests = solutions_directory().glob(f"*/{MANIFEST}")
-    found = [m for m in manifests if not m.parent.name.startswith(".")]
-    solutions = [m for m in found if not m.parent.name.endswith(".checkpoint")]
-    return [m.parent for m in sorted(solutions, key=lambda m: m.stat().st_mtime, reverse=True)]
+    found = []
+    for manifest in solutions_directory().glob(f"*/{MANIFEST}"):
+        place = manifest.parent
+        if not place.name.startswith(".") and not place.name.endswith(".checkpoint"):
+            with contextlib.suppress(OSError):  # It may just have been replaced.
+                found.append((manifest.stat().st_mtime, place))
+    return [place for _, place in sorted(found, key=lambda one: one[0], reverse=True)]
 
 
 def shipped_solutions() -> list[Path]:
@@ -42,11 +46,12 @@ def find_solution(name: str | Path | None = None) -> Path:
     Args:
         name: a directory, the name of one in `solutions_directory`, or that of one that comes with
             the package. If left out, the newest in `solutions_directory`, or else the one that
-            comes with the package.
+            comes with the package. What saves that were killed have left there is put in order.
 
     Raises:
         SolutionError: there is none; the message says how to make one.
     """
+    tidy(solutions_directory())
     if name is None:
         stored = [*stored_solutions(), *shipped_solutions()]
         if not stored:
@@ -56,8 +61,13 @@ def find_solution(name: str | Path | None = None) -> Path:
             )
         return stored[0]
     for place in (Path(name), solutions_directory() / name, SHIPPED / name):
-        if (place / MANIFEST).exists():
-            return place
+        try:
+            settle(place)
+            if (place / MANIFEST).exists():
+                return place
+        except (OSError, ValueError) as error:  # too long, or no name at all
+            why = reason(error) if isinstance(error, OSError) else str(error)
+            raise SolutionError(f"{str(name)!r} is no name of a solution ({why})") from None
     known = ", ".join(p.name for p in (*stored_solutions(), *shipped_solutions())) or "none"
     raise SolutionError(
         f"{str(name)!r} is neither a directory with a solution nor one of those in "

@@ -10,12 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.abstraction import (
-    DRAWS,
-    Abstraction,
-    load_abstraction,
-    save_abstraction,
-)
+from solver.abstraction import DRAWS, Abstraction, load_abstraction
+from solver.abstraction.storage import write_part
 from solver.cfr.kernels import padded
 from solver.cfr.trace import Measurement
 from solver.configuration import Configuration
@@ -23,7 +19,8 @@ from solver.errors import SolutionError
 from solver.game import BUTTON, PublicTree, private_chain, public_tree
 from solver.game.history import PublicState, read_history, start
 from solver.sequences import DrawPaths, HandTables, hand_tables
-from solver.solution.detail import bucket_strategy
+from solver.solution.checks import finite, strategies
+from solver.solution.detail import DetailedRows, bucket_strategy
 from solver.solution.html import solution_html
 from solver.solution.manifest import SolutionManifest
 from solver.solution.reading import Readable
@@ -35,7 +32,7 @@ from solver.solution.values import (
     StoredValues,
     frequencies_at,
 )
-from solver.storage import Writing, read_array, read_manifest
+from solver.storage import Writing, read_array, read_manifest, read_rows
 from solver.subgames import NodeLock
 
 ABSTRACTION = "abstraction"
@@ -66,7 +63,7 @@ class Solution(Readable):
     stored: StoredValues | None
     trace: tuple[Measurement, ...]
     finished: bool = True
-    detailed: Sequence[NDArray[np.floating[Any]]] = ()
+    detailed: Sequence[DetailedRows] = ()
     deals: int = 0
 
     def __repr__(self) -> str:
@@ -222,7 +219,7 @@ class Solution(Readable):
                 "strategies with fixed frequencies are no solution; solve with locks to save them"
             )
         with Writing(directory, SolutionManifest) as writing:
-            save_abstraction(self.abstraction, writing.folder / ABSTRACTION)
+            write_part(self.abstraction, writing, ABSTRACTION)
             names = level_names(self.tree)
             for name, rows in zip(names, self.detailed or self.strategy, strict=True):
                 writing.array(f"strategy_{name}", rows[:])
@@ -247,7 +244,9 @@ class Solution(Readable):
 
 
 def read_solution(directory: str | Path) -> Solution:
-    """Open a solution of `Solution.save`; its arrays are mapped, not read.
+    """Open a solution of `Solution.save`; its arrays are mapped, and checked.
+
+    Large strategies are checked block by block, as they are read.
 
     Raises:
         SolutionError: it is missing, damaged, or of another version.
@@ -257,27 +256,32 @@ def read_solution(directory: str | Path) -> Solution:
     abstraction = matching_abstraction(directory, manifest)
     tree = public_tree(configuration.game)
     names = level_names(tree)
-    widths = [padded(abstraction.size(DRAWS - number // 2)) for number in range(len(names))]
+    sizes = [abstraction.size(DRAWS - number // 2) for number in range(len(names))]
 
-    def read(name: str, rows: int, width: int) -> NDArray[Any]:
-        return read_array(directory, manifest, name, (rows, width))
+    detailed: list[DetailedRows] = []
+    for number, (name, level) in enumerate(zip(names, tree.levels, strict=True)):
+        classes = (1, *configuration.learning.classes)[number // 2]
+        width = padded(sizes[number]) * classes
+        check = strategies(level, sizes[number] if classes == 1 else width)
+        shape = (level.slots, width)
+        detailed.append(
+            read_rows(directory, manifest, f"strategy_{name}", shape, np.float16, check)
+        )
 
-    def read_levels(prefix: str, count: int) -> tuple[NDArray[Any], ...]:
-        levels = zip(names[:count], tree.levels[:count], widths[:count], strict=True)
-        return tuple(read(f"{prefix}_{name}", level.slots, width) for name, level, width in levels)
+    def read(name: str, number: int, rows: int) -> NDArray[Any]:
+        shape = (rows, padded(sizes[number]))
+        return read_array(directory, manifest, name, shape, np.float32, finite)
 
-    classes = (1, *configuration.learning.classes)
-    detailed = tuple(
-        read(f"strategy_{name}", level.slots, widths[number] * classes[number // 2])
-        for number, (name, level) in enumerate(zip(names, tree.levels, strict=True))
-    )
     second = STORED_LEVELS - 1
     stored = StoredValues(
-        tuple(read_levels(f"values_{seat}", STORED_LEVELS) for seat in SEATS),
         tuple(
-            read(f"entering_{seat}", tree.levels[second].instances, widths[second])
+            tuple(
+                read(f"values_{seat}_{names[number]}", number, tree.levels[number].slots)
+                for number in range(STORED_LEVELS)
+            )
             for seat in SEATS
         ),
+        tuple(read(f"entering_{seat}", second, tree.levels[second].instances) for seat in SEATS),
     )
     return Solution(
         configuration,
@@ -297,7 +301,10 @@ def matching_abstraction(directory: str | Path, manifest: SolutionManifest) -> A
     Raises:
         SolutionError: it is missing, damaged, or not the one that was solved with.
     """
-    abstraction = load_abstraction(Path(directory) / ABSTRACTION)
+    path = Path(directory) / ABSTRACTION
+    if path.is_symlink():
+        raise SolutionError(f"{path} is a link; {manifest.remedy}")
+    abstraction = load_abstraction(path)
     if not manifest.configuration.abstraction.hash == manifest.abstraction == abstraction.hash:
         raise SolutionError(f"the abstraction in {directory} is not the one it was solved with")
     return abstraction

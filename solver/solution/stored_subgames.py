@@ -45,11 +45,13 @@ class StoredSubgames:
             return None
         packed = self.data[self.starts[place] : self.starts[place + 1]].tobytes()
         sizes = [slots * buckets for slots, buckets in shapes]
+        stream = zlib.decompressobj()
         try:
-            codes = np.frombuffer(zlib.decompress(packed), np.uint8)
+            # No more memory than it needs, whatever is in there.
+            codes = np.frombuffer(stream.decompress(packed, sum(sizes) + 1), np.uint8)
         except zlib.error:
             codes = np.empty(0, np.uint8)
-        if len(codes) != sum(sizes):
+        if len(codes) != sum(sizes) or not stream.eof:
             raise SolutionError(
                 f"subgame {instance} of the packed solution is damaged; get the solution again"
             )

@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.cfr.kernels import make_walk, pad, padded
-from solver.game import PrivateChain, PublicTree
+from solver.game import BIG_BLIND, PrivateChain, PublicTree
 from solver.game.history import PublicState
+from solver.storage import Places
 from solver.subgames.ranges import NEVER
 
 STORED_LEVELS = 3
@@ -44,9 +45,6 @@ class Ranges:
     guessed: frozenset[int]
 
 
-Places = slice | tuple[NDArray[np.integer], NDArray[np.integer]]
-
-
 class Rows(Protocol):
     """One level of a strategy, read by slots: an array, or something that reads like one."""
 
@@ -73,8 +71,13 @@ def frequencies_at(
 
 
 def follow(chains: Sequence[PrivateChain], strategy: Sequence[Rows], state: PublicState) -> Ranges:
-    """Ranges of both seats on arrival at a state, from the deal on."""
+    """Ranges of both seats on arrival at a state, from the first state of its tree on."""
     reach = [chain.initial.copy() for chain in chains]
+    first = state.path[0][0] if state.path else state
+    if first.drawing and first.decision > 0:
+        # A subgame that begins in the middle of a draw: seat 0 holds its new cards, as the only
+        # draw that its chain has left says (`solver.subgames.chains_from`).
+        reach[BIG_BLIND] = reach[BIG_BLIND] @ chains[BIG_BLIND].draws[first.round][0]
     guessed = set()
     for before, action in state.path:
         seat = before.seat

@@ -2,5 +2,6 @@
 
 from solver.solving.progress import LiveProgress, SolveProgress
 from solver.solving.run import solve
+from solver.solving.saving import Saver
 
-__all__ = ["LiveProgress", "SolveProgress", "solve"]
+__all__ = ["LiveProgress", "Saver", "SolveProgress", "solve"]

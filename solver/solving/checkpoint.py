@@ -1,16 +1,18 @@
 """A solve that was stopped, on disk: with it a solve goes on as if it had never stopped."""
 
-import shutil
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.cfr.trace import Measurement
 from solver.configuration import Configuration
 from solver.errors import ConfigurationError
+from solver.solution.checks import finite
 from solver.solution.manifest import CheckpointManifest
 from solver.solving.course import Course
-from solver.storage import MANIFEST, Writing, read_array, read_manifest, verify_arrays
+from solver.storage import MANIFEST, Writing, discard, read_array, read_manifest, settle
 
 
 def checkpoint_directory(solution: Path) -> Path:
@@ -61,6 +63,7 @@ def load_checkpoint(
         SolutionError: there is no checkpoint, or it is damaged.
         ConfigurationError: it belongs to another game, abstraction or update rule.
     """
+    settle(directory)
     manifest = read_manifest(directory, CheckpointManifest)
     saved = manifest.configuration
     if (
@@ -89,15 +92,20 @@ def load_checkpoint(
             f"blockers of {list(saved.learning.blockers)}; resume with the same, or start again "
             "without --resume"
         )
-    verify_arrays(directory, CheckpointManifest)
     course.go_to(manifest.iteration, manifest.separate)
     stored = [
-        (rows, read_array(directory, manifest, name, rows.shape)) for name, rows in course.rows()
+        (rows, read_array(directory, manifest, name, rows.shape, rows.dtype, _sane))
+        for name, rows in course.rows()
     ]
     # All of them are there before the first is taken over.
     for rows, array in stored:
         np.copyto(rows, array)
     return manifest
+
+
+def _sane(array: NDArray[Any], first: int, last: int) -> str | None:
+    """Numbers in single precision must be some; short floats always are."""
+    return None if array.dtype == np.uint16 else finite(array, first, last)
 
 
 def refuse_checkpoint(directory: Path) -> None:
@@ -106,6 +114,7 @@ def refuse_checkpoint(directory: Path) -> None:
     Raises:
         ConfigurationError: there is one.
     """
+    settle(directory)
     if (directory / MANIFEST).exists():
         raise ConfigurationError(
             f"{directory} holds a solve that was stopped; go on with it (--resume), or start again "
@@ -116,4 +125,4 @@ def refuse_checkpoint(directory: Path) -> None:
 def remove_checkpoint(directory: Path) -> None:
     """Delete a checkpoint, if there is one; anything else stays."""
     if (directory / MANIFEST).exists():
-        shutil.rmtree(directory, ignore_errors=True)
+        discard(directory)

@@ -10,7 +10,7 @@ from rich.console import Console
 from solver.abstraction import Abstraction
 from solver.cfr import Minimiser
 from solver.cfr.memory import memory_need, require_memory
-from solver.cfr.trace import Measurement, append_to_trace, write_trace
+from solver.cfr.trace import Measurement
 from solver.configuration import Configuration, Learning
 from solver.errors import ConfigurationError
 from solver.game import Game, private_chain, public_tree
@@ -21,17 +21,14 @@ from solver.solution.values import Evaluator
 from solver.solving.checkpoint import (
     checkpoint_directory,
     load_checkpoint,
-    refuse_checkpoint,
     remove_checkpoint,
     save_checkpoint,
 )
 from solver.solving.course import Course
 from solver.solving.interrupt import Interrupt
 from solver.solving.progress import LiveProgress, Report, SolveProgress
-from solver.storage import require_place
+from solver.solving.saving import RETRY, Saver, reserved
 from solver.subgames import NodeLock
-
-TRACE = "trace.jsonl"
 
 
 def solve(
@@ -54,12 +51,16 @@ def solve(
     restart: bool = False,
     keep_checkpoint: bool = False,
     checkpoint_minutes: float = 10,
+    saver: Saver | None = None,
 ) -> Solution:
     """Solve an abstracted game.
 
     Ctrl-C ends after the iteration that is running. What has been reached by then is returned
     (`Solution.finished` is False) and, with a directory, saved so that `resume` goes on with the
     same numbers. A second Ctrl-C stops at once.
+
+    A disk that is full or gone does not end a solve: a warning says so, and at the end the result
+    is saved in the user's data directory if it cannot be where it was to be (`Saver`).
 
     Args:
         game: heads-up triple draw.
@@ -83,12 +84,14 @@ def solve(
         restart: start again even if there is a checkpoint; it is lost.
         keep_checkpoint: keep the checkpoint of a finished solve, so that iterations can be added.
         checkpoint_minutes: minutes between two checkpoints.
+        saver: told what goes wrong on the disk, and knows afterwards where the result stands.
 
     Raises:
         MemoryNeedError: it does not fit; nothing has been allocated.
         ConfigurationError: game and abstraction do not belong together, a bad setting, or a
             checkpoint that is neither to be resumed nor to be lost.
-        SolutionError: the directory cannot be written, or there is no checkpoint to resume.
+        SolutionError: the directory cannot be written at the start, another process solves for
+            it, or there is no checkpoint to resume.
     """
     if abstraction.config.draws != game.draws:
         raise ConfigurationError(
@@ -108,15 +111,17 @@ def solve(
         game=game, abstraction=abstraction.config, learning=learning, locks=tuple(locks)
     )
     place = Path(directory) if directory is not None else None
-    if place:
-        require_place(place)
-        if not resume and not restart:
-            refuse_checkpoint(checkpoint_directory(place))
     console = Console(stderr=True)
     shown = progress is True and (console.is_terminal or console.is_jupyter)
-    with LiveProgress() if shown else nullcontext() as live, Interrupt() as interrupt:
+    with (
+        reserved(place, resume=resume, restart=restart) if place else nullcontext(),
+        LiveProgress() if shown else nullcontext() as live,
+        Interrupt() as interrupt,
+    ):
         report = progress if callable(progress) else live or (lambda state: None)
-        run = _Run(configuration, abstraction, threads, report, place, interrupt)
+        saver = saver or Saver()
+        saver.begin(place)
+        run = _Run(configuration, abstraction, threads, report, place, saver, interrupt)
         return run.complete(resume, keep_checkpoint, checkpoint_minutes)
 
 
@@ -130,12 +135,14 @@ class _Run:
         threads: int | None,
         report: Report,
         directory: Path | None,
+        saver: Saver,
         interrupt: Interrupt,
     ):
         self.configuration = configuration
         self.abstraction = abstraction
         self.report = report
         self.directory = directory
+        self.saver = saver
         self.interrupt = interrupt
         self.chain = private_chain(abstraction)
         rule, bits = configuration.learning.update_rule, configuration.learning.bits
@@ -158,23 +165,24 @@ class _Run:
         if checkpoint and resume:
             saved = load_checkpoint(checkpoint, self.configuration, self.course)
             self.trace, self.seconds = list(saved.trace), saved.seconds
-        if self.directory:
-            write_trace(self._trace_path(self.directory), self.trace)
-        finished = self._iterate(checkpoint, minutes)
-        if checkpoint and (not finished or keep_checkpoint):
-            self._save_checkpoint(checkpoint)
+        self.saver.trace(self.trace)
+        finished = self._iterate(minutes)
+        if self.directory and (not finished or keep_checkpoint):
+            self.saver.result(
+                lambda place: self._save_checkpoint(checkpoint_directory(place)), "checkpoint"
+            )
         solution = self._solution(finished)
-        if self.directory and finished:
-            solution.save(self.directory)
-            if checkpoint and not keep_checkpoint:
+        if checkpoint and finished:
+            in_place = self.saver.result(solution.save, "solution")
+            if in_place and not keep_checkpoint:
                 remove_checkpoint(checkpoint)
         return solution
 
-    def _iterate(self, checkpoint: Path | None, minutes: float) -> bool:
+    def _iterate(self, minutes: float) -> bool:
         """Do the iterations; whether they were completed."""
         check_every = self.configuration.learning.check_every
         first, begin = self.course.iteration, time.perf_counter()
-        before, saved = self.seconds, begin
+        before, due = self.seconds, begin + 60 * minutes
         finished = self.course.advance()
         while not finished and not self.interrupt.requested:
             self.course.iterate()
@@ -187,9 +195,9 @@ class _Run:
             left = (now - begin) / (done - first) * (self.course.total - done)
             measured = self.trace[-1] if self.trace else None
             self.report(SolveProgress(done, self.course.total, self.seconds, left, measured))
-            if checkpoint and not finished and now - saved > 60 * minutes:
-                self._save_checkpoint(checkpoint)
-                saved = time.perf_counter()
+            if self.directory and not finished and now > due:
+                written = self.saver.checkpoint(self._save_checkpoint)
+                due = time.perf_counter() + (60 * minutes if written else RETRY)
         return finished
 
     def _on_target(self) -> bool:
@@ -200,12 +208,7 @@ class _Run:
     def _measure(self) -> None:
         measured = self.minimiser.exploitability()
         self.trace.append(Measurement.of(self.minimiser.iteration, self.seconds, measured))
-        if self.directory:
-            append_to_trace(self._trace_path(self.directory), self.trace[-1])
-
-    @staticmethod
-    def _trace_path(directory: Path) -> Path:
-        return directory.with_name(f"{directory.name}.{TRACE}")
+        self.saver.trace(self.trace)
 
     def _save_checkpoint(self, directory: Path) -> None:
         save_checkpoint(

@@ -9,7 +9,9 @@ from numpy.typing import NDArray
 
 from solver.cfr import RULES, Minimiser
 from solver.cfr.averages import average_strategy
+from solver.cfr.kernels import padded
 from solver.cfr.locks import Lock
+from solver.cfr.memory import require_memory
 from solver.cfr.rules import UpdateRule
 from solver.game import PrivateChain
 from solver.game.history import PublicState
@@ -21,6 +23,10 @@ ITERATIONS = 200
 
 LAST_ROUND_ITERATIONS = 100
 """Enough where no draw follows."""
+
+
+_BYTES = 4 + 4 + 2
+"""Of each number of a slot and bucket: regret, sum, and what is kept."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,7 +66,13 @@ def solve_subgame(
         locks: decisions of the tree of `root` with fixed frequencies.
         rule: the update rule.
         threads: how many; the result does not depend on it.
+
+    Raises:
+        MemoryNeedError: it does not fit; nothing has been allocated.
     """
+    levels = zip(root.tree.levels, (n // 2 for n in range(len(root.tree.levels))), strict=True)
+    cells = sum(level.slots * padded(chains[0].buckets[number]) for level, number in levels)
+    require_memory(_BYTES * cells, "begin later in the hand")
     begin = time.perf_counter()
     if iterations is None:
         iterations = ITERATIONS if root.tree.draws else LAST_ROUND_ITERATIONS

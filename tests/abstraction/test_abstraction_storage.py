@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from damage import edit_manifest
 
 from solver.abstraction import (
     build,
@@ -24,10 +25,6 @@ def same(one, other):
             np.testing.assert_array_equal(left, right)
     np.testing.assert_array_equal(one.initial, other.initial)
     return one.config == other.config
-
-
-def change(path, **changes):
-    path.write_text(json.dumps({**json.loads(path.read_text()), **changes}))
 
 
 def test_round_trip(small, tmp_path):
@@ -53,13 +50,14 @@ def test_damage_is_noticed(small, tmp_path):
     array = np.load(target / "buckets_2.npy")
     array[77] += 1
     np.save(target / "buckets_2.npy", array)
-    load_abstraction(target)
+    with pytest.raises(SolutionError, match=r"buckets_2.*build it anew"):
+        load_abstraction(target)
     with pytest.raises(SolutionError, match=r"buckets_2.*build it anew"):
         verify_abstraction(target)
     (target / "buckets_2.npy").write_bytes(b"short")
     with pytest.raises(SolutionError, match=r"buckets_2.*build it anew"):
         load_abstraction(target)
-    change(target / "manifest.json", config={"final": 0})
+    edit_manifest(target, config={"final": 0})
     with pytest.raises(SolutionError, match=r"final is 0.*build it anew"):
         load_abstraction(target)
     with pytest.raises(SolutionError, match="build it anew"):
@@ -69,14 +67,14 @@ def test_damage_is_noticed(small, tmp_path):
 def test_arrays_must_fit_the_settings(small, tmp_path):
     target = tmp_path / "a"
     save_abstraction(small, target)
-    change(target / "manifest.json", config=small.config.model_dump(mode="json") | {"final": 7})
+    edit_manifest(target, config=small.config.model_dump(mode="json") | {"final": 7})
     with pytest.raises(SolutionError, match=r"transitions_0.*\(0, 6, 0\), expected \(0, 7, 0\)"):
         load_abstraction(target)
 
 
 def test_another_version_is_refused(small, tmp_path):
     save_abstraction(small, tmp_path / "a")
-    change(tmp_path / "a" / "manifest.json", version=0)
+    edit_manifest(tmp_path / "a", version=0)
     with pytest.raises(SolutionError, match="version 0, expected 1; build it anew"):
         load_abstraction(tmp_path / "a")
 

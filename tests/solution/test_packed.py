@@ -149,6 +149,7 @@ def pack_again(packed: PackedSolution) -> PackedSolution:
     return _assembled(
         packed.configuration,
         packed.abstraction,
+        packed.tree,
         packed.codes,
         packed.entering,
         packed.subgames,
@@ -208,6 +209,7 @@ def test_play_that_the_solution_never_makes(packed: PackedSolution) -> None:
     changed = _assembled(
         packed.configuration,
         packed.abstraction,
+        packed.tree,
         tuple(codes),
         packed.entering,
         packed.subgames,

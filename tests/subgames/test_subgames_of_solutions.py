@@ -41,6 +41,28 @@ def test_a_subgame_answers_like_a_solution(small_solution: solver.Solution) -> N
         subgame.advise("8c5d4h3s2c", "rc 22")
 
 
+@pytest.mark.parametrize(
+    "history", ["rc 2", "rc 21 bc 1", "rc 21 bc 11 kk 1", "rc 33 kbc 20 kbc 0"]
+)
+def test_a_subgame_may_begin_in_the_middle_of_a_draw(
+    small_solution: solver.Solution, history: str
+) -> None:
+    """One seat holds its new cards, the other does not: the rounds differ in their buckets."""
+    buckets = solver.build_abstraction(final=16, earlier=(40, 32, 24))
+    subgame = small_solution.subgame(history, buckets=buckets)
+    root = subgame.root
+    own = subgame.evaluator.ranges(root).reach[root.seat]
+    best = subgame.evaluator.action_values(root).max(axis=0)
+    # What a best response wins, counted by the advisor and by the walk.
+    wins = subgame.exploitability.best_responses[root.seat] + root.contributed[root.seat]
+    assert own @ best / own.sum() == pytest.approx(wins, abs=1e-3)
+    assert sum(subgame.ranges()[0].values()) == pytest.approx(1)
+    assert sum(subgame.ranges()[1].values()) == pytest.approx(1)
+    after = f"{history}0 k" if history != "rc 2" else "rc 20 k"
+    assert subgame.summary(after).whole.share == pytest.approx(1)
+    assert subgame.advise("8c5d4h3s2c", after).best.ev > 0
+
+
 def test_hand_by_hand_the_last_round_knows_every_class(small_solution: solver.Solution) -> None:
     subgame = small_solution.subgame(LAST, by_hand=True, iterations=100)
     assert subgame.exploitability.mbb < 10
