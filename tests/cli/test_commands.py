@@ -1,5 +1,6 @@
 """The command line: what each command prints, and how all of them fail."""
 
+import io
 import json
 import os
 import subprocess
@@ -9,11 +10,13 @@ from pathlib import Path
 
 import pytest
 import typer
+from rich.markup import escape
 from typer.testing import CliRunner
 
 import solver
 from solver.cli import app
 from solver.cli.advise import print_advice
+from solver.cli.app import SafeConsole
 
 COMMANDS = ("rank", "equity", "solve", "show", "advise", "bench", "evaluate", "subgame", "pack")
 TINY = """
@@ -181,11 +184,17 @@ BAD = [
     (("import", LONG, "--out", "x"), "File name too long"),
     (("import", "x", "--out", LONG), "File name too long"),
     (("quiz", "--solution", LONG), "File name too long"),
-    (("quiz", "--data-dir", f"/tmp/{LONG}"), "File name too long"),
+    (("quiz", "--data-dir", f"/tmp/{LONG}"), "the settings /tmp/xxx"),
     (("review", LONG), "File name too long"),
     (("trainer", "--no-browser", "--solution", LONG), "File name too long"),
     (("solve", "deep", "--out", "/"), "is no name for a directory"),
 ]
+
+
+def _printed(text: str) -> str:
+    console = SafeConsole(file=io.StringIO(), highlight=False, width=80)
+    console.print(escape(text))
+    return console.file.getvalue()
 
 
 def assert_fails(arguments: tuple[str, ...], message: str) -> None:
@@ -218,6 +227,26 @@ def test_errors_are_one_sentence_with_exit_code_two(
     (tmp_path / "solutions" / "small").symlink_to(solution_directory)
     assert_fails(arguments, message)
     assert [path.name for path in (tmp_path / "solutions").iterdir()] == ["small"]
+
+
+@pytest.mark.parametrize("command", ["rank 7c5d4h3s2c", "rank 7c5d4h3s2c --json", "--help"])
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
+def test_outputs_that_cannot_be_written(command: str) -> None:
+    """Full, closed, or read by nobody: one line at most, and no traceback."""
+    for redirection, codes, lines in (
+        ("> /dev/full", {2}, 1),
+        (">&-", {0}, 0),
+        ("| :", {1, 141}, 0),
+    ):
+        line = f"set -o pipefail; {sys.executable} -m tripledraw {command} {redirection}"
+        result = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False)
+        assert result.returncode in codes
+        assert len(result.stderr.splitlines()) == lines
+
+
+def test_control_characters_are_shown_not_obeyed() -> None:
+    shown = _printed("a\x1b[31mb\x9b2Jc\u202ed\udc80")
+    assert shown == "a\\x1b[31mb\\x9b2Jc\\u202ed\\udc80\n"
 
 
 @pytest.mark.parametrize(
