@@ -3,7 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-KERNELS := setup.py $(shell find solver -name '*.pyx' -o -name '*.pxi' -o -name '_*.h')
+KERNELS := setup.py $(shell find solver -name '*.pyx' -o -name '*.pxi' -o -name '*.pxd' -o -name '_*.h')
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 FLAGS := --quiet --disable-pip-version-check
 

@@ -4,7 +4,7 @@ import tomllib
 from dataclasses import replace
 from importlib import resources
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
@@ -45,6 +45,9 @@ def _known_settings() -> str:
     )
 
 
+Classes = Annotated[int, Field(ge=1, le=16)]
+
+
 class Learning(BaseModel):
     """How to learn, and when to stop.
 
@@ -55,8 +58,11 @@ class Learning(BaseModel):
         target: stop once exploitability is at most this, in mbb/g; None never stops early.
         check_every: iterations between two measurements of exploitability.
         deck: ``"separate"``: each seat draws from a whole deck of its own, as the buckets have it;
-            ``"shared"``: once that is learned, go on with random cuts of one deck.
-        cuts: iterations on cuts, each with its own cut.
+            ``"shared"``: once that is learned, go on with card sequences of one deck.
+        deals: iterations on one deck, each with a deal of its own.
+        sequences: card sequences of each seat in a deal, a multiple of 8.
+        blockers: classes of dead cards after the first, the second and the third draw, into which
+            every bucket is split for one deck.
         bits: of every regret and sum of strategies, 16 or 32; see `solver.cfr.short_floats`.
     """
 
@@ -68,7 +74,9 @@ class Learning(BaseModel):
     target: float | None = Field(default=None, gt=0)
     check_every: int = Field(default=20, ge=1)
     deck: Literal["separate", "shared"] = "separate"
-    cuts: int = Field(default=1000, ge=1, le=1_000_000_000)
+    deals: int = Field(default=2000, ge=1, le=1_000_000_000)
+    sequences: int = Field(default=256, ge=8, le=4096, multiple_of=8)
+    blockers: tuple[Classes, Classes, Classes] = (1, 2, 4)
     bits: Literal[16, 32] = 16
 
     @field_validator("rule")
@@ -87,6 +95,11 @@ class Learning(BaseModel):
             return type(self)(**{**self.model_dump(), **given})
         except ValidationError as error:
             raise _translated(error, "learning") from None
+
+    @property
+    def classes(self) -> tuple[int, int, int]:
+        """Classes of dead cards after each draw: one where nothing is learned with one deck."""
+        return self.blockers if self.deck == "shared" else (1, 1, 1)
 
     @property
     def update_rule(self) -> UpdateRule:

@@ -6,7 +6,7 @@ from solver.cards import format_cards
 from solver.errors import HistoryError
 from solver.table import UNKNOWN, Kind, Phase, State, start
 from solver.table.actions import Action
-from solver.table.replay import decision_of, log_from_json, replay
+from solver.table.replay import decision_at, log_from_json, replay
 from trainer.words import street_name
 
 
@@ -79,7 +79,7 @@ def steps_of(final: State) -> tuple[Step, ...]:
     state = start(final.setup, final.deck, final.rules)
     steps: list[Step] = []
     while state.actor is not None:
-        action = decision_of(final.log[len(state.log)])
+        action = decision_at(state, final.log[len(state.log)])
         if action is None:
             raise HistoryError(f"{final.log[len(state.log)]} is no decision of seat {state.actor}")
         after = state.apply(action)

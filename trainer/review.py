@@ -11,6 +11,7 @@ from pathlib import Path
 
 from solver import Solution
 from solver.errors import HistoryError
+from solver.table.histories.encoding import Note
 from solver.table.histories.importing import Refusal, find_files, import_files
 from solver.table.histories.record import PlayedHand
 from solver.table.replay import log_to_json
@@ -88,12 +89,14 @@ class Review:
         duplicates: hands that were read before in these files.
         skipped: hands of other games and the like, by reason.
         refused: hands that cannot be read, with their file.
+        notes: what was read only in part or by a guess, with its file.
     """
 
     hands: tuple[ReviewedHand, ...]
     duplicates: int
     skipped: Counter[str]
     refused: tuple[tuple[Path, Refusal], ...]
+    notes: tuple[tuple[Path, Note], ...]
 
     @property
     def graded_hands(self) -> int:
@@ -203,9 +206,11 @@ def review(
     seen: set[str] = set()
     duplicates, skipped = 0, Counter[str]()
     refused: list[tuple[Path, Refusal]] = []
+    notes: list[tuple[Path, Note]] = []
     for file in import_files(find_files(paths)):
         skipped.update(file.skipped)
         refused += [(file.path, refusal) for refusal in file.refused]
+        notes += [(file.path, note) for note in file.notes]
         for place, played in enumerate(file.hands, 1):
             identity = _identity(played)
             if identity in seen:
@@ -219,7 +224,7 @@ def review(
     if player is not None and hands and all(hand.seat is None for hand in hands):
         names = sorted({name for hand in hands for name in hand.players})
         raise HistoryError(f"no hand of {player!r}; the players are {', '.join(names)}")
-    return Review(tuple(hands), duplicates, skipped, tuple(refused))
+    return Review(tuple(hands), duplicates, skipped, tuple(refused), tuple(notes))
 
 
 def _reviewed(

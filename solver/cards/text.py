@@ -28,8 +28,21 @@ def parse_cards(text: str, count: int | Iterable[int] | None = None) -> tuple[in
     Raises:
         CardError: unknown card, duplicate card, or a wrong number of cards.
     """
+    cards = [_NUMBER.get(piece, -1) for piece in text.split()]
+    if -1 in cards or len(set(cards)) < len(cards):
+        cards = _parse_piece_by_piece(text)
+    if count is not None:
+        allowed = (count,) if isinstance(count, int) else tuple(count)
+        if len(cards) not in allowed:
+            wanted = " or ".join(str(n) for n in allowed)
+            raise CardError(f"{text!r} has {len(cards)} cards; expected {wanted}")
+    return tuple(cards)
+
+
+def _parse_piece_by_piece(text: str) -> list[int]:
+    """Cards in any of the ways that they may be written."""
     compact = "".join(text.replace(",", " ").split()).replace("10", "T").translate(_SYMBOLS)
-    cards = []
+    cards: list[int] = []
     for start in range(0, len(compact), 2):
         piece = compact[start : start + 2]
         number = _NUMBER.get(piece[:1].upper() + piece[1:].lower())
@@ -41,12 +54,7 @@ def parse_cards(text: str, count: int | Iterable[int] | None = None) -> tuple[in
         if number in cards:
             raise CardError(f"{_TEXT[number]} stands twice in {text!r}; every card exists once")
         cards.append(number)
-    if count is not None:
-        allowed = (count,) if isinstance(count, int) else tuple(count)
-        if len(cards) not in allowed:
-            wanted = " or ".join(str(n) for n in allowed)
-            raise CardError(f"{text!r} has {len(cards)} cards; expected {wanted}")
-    return tuple(cards)
+    return cards
 
 
 def parse_hand(text: str) -> tuple[int, ...]:

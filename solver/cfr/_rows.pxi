@@ -128,14 +128,23 @@ cdef inline void transform(
 
 
 cdef inline void begin_showdown(
-    row_t below, const_row_t other, int width, row_t sums
+    row_t below, const_row_t other, int width, int strengths, row_t sums
 ) noexcept nogil:
     """Prefix sums of `other` within each quarter, and the sums of the quarters.
 
-    The quarters run side by side, since each addition waits for the one before.
+    The quarters run side by side, since each addition waits for the one before. Where buckets
+    repeat the same strengths for other dead cards, those of equal strength are added up first; the
+    sums of `other` then stand behind the prefix sums.
     """
-    cdef int i, quarter = width // 4
+    cdef int i, q, quarter = strengths // 4
     cdef float s0 = 0, s1 = 0, s2 = 0, s3 = 0
+    if strengths < width:
+        for i in range(strengths):
+            below[strengths + i] = other[i] + other[strengths + i]
+        for q in range(2, width // strengths):
+            for i in range(strengths):
+                below[strengths + i] += other[q * strengths + i]
+        other = below + strengths
     for i in range(quarter):
         s0 += other[i]
         s1 += other[quarter + i]
@@ -152,21 +161,26 @@ cdef inline void begin_showdown(
 
 
 cdef inline void end_showdown(
-    row_t value, const_row_t other, const_row_t sums, float stake, int width
+    row_t value, const_row_t other, const_row_t sums, float stake, int width, int strengths
 ) noexcept nogil:
     """Value of meeting `other`, lower bucket wins: stake * (reach above - reach below).
 
     `value` comes as what `begin_showdown` left. The two are apart because a processor stalls when
     it reads many numbers at once that have just been written one by one.
     """
-    cdef int q, b, quarter = width // 4
+    cdef int q, b, quarter = strengths // 4
     cdef float before = 0, whole = ((sums[0] + sums[1]) + sums[2]) + sums[3]
+    if strengths < width:
+        other = value + strengths
     for q in range(4):
         for b in range(q * quarter, (q + 1) * quarter):
             value[b] = stake * (
                 (whole - (before + value[b])) + (other[b] - (before + value[b]))
             )
         before += sums[q]
+    for q in range(1, width // strengths):
+        for b in range(strengths):
+            value[q * strengths + b] = value[b]
 
 
 cdef inline void fetch(const char* rows, int64_t n) noexcept nogil:

@@ -65,3 +65,29 @@ class Walk:
         record: OptionalRows | None,
         respond: bool,
     ) -> NDArray[np.float32]: ...
+
+class SequenceWalk(Walk):
+    def __init__(
+        self,
+        rounds: list[dict[str, Any]],
+        draws: list[dict[str, Any]],
+        widths: list[int],
+        strides: list[int],
+    ) -> None: ...
+    def learn_deal(
+        self,
+        seat: int,
+        buckets: Sequence[list[NDArray[np.int32]]],
+        regrets: Rows,
+        totals: Rows,
+        *,
+        regret_scale: float,
+        total_scale: float,
+        iteration: int,
+        threads: int,
+        baselines: list[NDArray[np.float32] | None] | None = None,
+        certain: float = 0,
+        least: float = 0.125,
+        rate: float = 0.1,
+        random: int = 0,
+    ) -> float: ...

@@ -8,7 +8,8 @@ has reach. The plain twin of this file is tests/cfr/naive.py.
 
 from cython.parallel cimport parallel, prange, threadid
 from libc.float cimport FLT_MAX
-from libc.stdint cimport int8_t, int32_t, int64_t, uint16_t
+from libc.math cimport sqrtf
+from libc.stdint cimport int8_t, int32_t, int64_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 
 import numpy as np
@@ -48,6 +49,7 @@ cdef struct Round:
     int actions
     int closed
     int width
+    int strengths       # last round: buckets of one class of dead cards, padded; equal ones tie
     const int8_t* actor
     const int32_t* first_action
     const int32_t* target
@@ -198,7 +200,7 @@ cdef void play_round(
                 begin_showdown(
                     action_value + a * width,
                     reach_after(r, r.leaf_before[2 * leaf + 1 - w.seat], start, other, reach),
-                    width, scratch + 8 * a,
+                    width, r.strengths, scratch + 8 * a,
                 )
     for a in range(r.first_action[start], r.first_action[end]):
         if r.target[a] < 0:
@@ -258,7 +260,7 @@ cdef inline void end_round(
         play_draw(w, k, i * r.closed + r.closed_place[leaf], own, other, value, scratch)
     else:
         stake = r.stake[i] + r.added[2 * leaf]
-        end_showdown(value, other, scratch + 8 * action, stake, r.width)
+        end_showdown(value, other, scratch + 8 * action, stake, r.width, r.strengths)
 
 
 cdef void play_draw(
@@ -413,6 +415,11 @@ cdef void idle_draw(
             idle_round(w, k + 1, child + c0 * n1 + c1, own_after, scratch)
 
 
+# --- card sequences -----------------------------------------------------------------------------
+
+include "_sequences.pxi"
+
+
 # --- what Python calls --------------------------------------------------------------------------
 
 cdef class Walk:
@@ -469,6 +476,7 @@ cdef class Walk:
         w.rounds = len(rounds)
         for k, data in enumerate(rounds):
             w.round[k].width = widths[k]
+            w.round[k].strengths = widths[k]
             actor = data["actor"]
             w.round[k].actor = &actor[0]
             w.round[k].decisions = <int> actor.shape[0]
@@ -771,3 +779,160 @@ cdef class Walk:
         for b in range(width):
             result += <double> own[b] * value[b]
         return result
+
+
+cdef class SequenceWalk(Walk):
+    """Passes over one public tree with card sequences in place of chains (_sequences.pxi)."""
+
+    cdef list strides
+
+    def __init__(self, list rounds, list draws, list widths, list strides):
+        """Take the tree.
+
+        Args:
+            rounds: as of `Walk`.
+            draws: as of `Walk`.
+            widths: padded buckets in each betting round.
+            strides: the same for one class of dead cards; the buckets of the others follow.
+        """
+        super().__init__(rounds, draws, widths)
+        if self.shape.rounds < 2:
+            raise ValueError("card sequences need a draw")
+        for width, stride in zip(widths, strides, strict=True):
+            if stride % 8 or width % stride:
+                raise ValueError(f"{width} buckets are no multiple of {stride}")
+        self.strides = strides
+        self.shape.round[self.shape.rounds - 1].strengths = strides[self.shape.rounds - 1]
+
+    cdef Py_ssize_t room(self, int n):
+        """Numbers that a thread needs."""
+        cdef int k, most, actions, width
+        cdef Py_ssize_t found = self.scratch_size + 3 * max(self.widths)
+        for k in range(self.shape.rounds - 1):
+            actions, width = self.shape.round[k].actions, self.shape.round[k].width
+            most = 4 * MOST_CHOICES
+            found += (actions + most) * 2 * width + (2 * actions + most + 2) * n + 7 * width
+        return found
+
+    cdef hold(self, Deal* deal, int seat, list buckets):
+        """Point a seat at its buckets, and check that the kernel may read there."""
+        cdef const int32_t[:, ::1] numbers
+        cdef int k
+        for k in range(self.shape.rounds):
+            numbers = buckets[k]
+            paths = self.kept[0][k]["paths"][seat]
+            if numbers.shape[0] <= paths.max():
+                raise ValueError(f"round {k}: buckets for {numbers.shape[0]} paths are too few")
+            if k == 0 and seat == 0:
+                deal.n = <int> numbers.shape[1]
+                if deal.n < 8 or deal.n % 8:
+                    raise ValueError(f"{deal.n} sequences; a multiple of 8 is needed")
+            elif numbers.shape[1] != deal.n:
+                raise ValueError("both seats need the same number of sequences in every round")
+            found = np.asarray(numbers)
+            if found.min() < 0 or found.max() >= self.shape.round[k].width:
+                raise ValueError(f"round {k}: a bucket is out of range")
+            deal.held[seat].bucket[k] = &numbers[0, 0]
+
+    def learn_deal(
+        self, int seat, buckets, regrets, totals, *, float regret_scale, float total_scale,
+        int iteration, int threads, list baselines=None, float certain=0, float least=0.125,
+        float rate=0.1, uint64_t random=0,
+    ):
+        """Add what one deal says to the regrets and strategy sums of a seat.
+
+        Args:
+            seat: whose decisions are updated.
+            buckets: for both seats and every round the buckets of all sequences after each own
+                draw path, int32 of shape (paths, sequences).
+            regrets: cumulative regrets, which strategies are matched from, too.
+            totals: reach-weighted sums of strategies.
+            regret_scale: weight of the deal in the regrets.
+            total_scale: its weight in the sums.
+            iteration: turns the dither by which short floats are rounded.
+            threads: how many; the result does not depend on it.
+            baselines: for every round float32 of shape (instances, strides), or None where all is
+                to be visited.
+            certain: reach at which a subtree is always visited; 0 visits all of them.
+            least: least chance of a visit.
+            rate: at which baselines follow what is seen.
+            random: differs from pass to pass.
+
+        Returns:
+            Value of the seat's strategy in this deal, in small bets.
+        """
+        cdef Pass w = self.shape
+        cdef Deal deal
+        cdef int last = w.rounds - 1, width = w.round[w.rounds - 1].width, k
+        cdef int32_t[::1] dither
+        cdef float[:, ::1] counts, rows
+        memset(&deal, 0, sizeof(Deal))
+        turned = (np.asarray(self.dithers) + iteration * 20251) % (1 << SHORT_SHIFT)
+        dither = turned.astype(np.int32)
+        self.bind(&w, None, "source", regrets)
+        self.bind(&w, None, "regret", regrets)
+        self.bind(&w, None, "total", totals)
+        self.hold(&deal, 0, buckets[0])
+        self.hold(&deal, 1, buckets[1])
+        paths, n = buckets[seat][last].shape
+        place = buckets[seat][last] + width * np.arange(paths, dtype=np.int32)[:, None]
+        shares = np.bincount(place.ravel(), minlength=paths * width) / n
+        counts = shares.reshape(paths, width).astype(np.float32)
+        w.round[last].weight = &counts[0, 0]
+        for k in range(w.rounds):
+            if baselines is not None and baselines[k] is not None:
+                rows = baselines[k]
+                if (rows.shape[0], rows.shape[1]) != (
+                    self.slots[2 * k] // w.round[k].actions, self.strides[k]
+                ):
+                    raise ValueError(f"baselines of round {k} do not fit the tree")
+                deal.baseline[k] = &rows[0, 0]
+                deal.stride[k] = self.strides[k]
+        deal.regret_scale = regret_scale
+        deal.total_scale = total_scale / deal.n
+        deal.certain = certain
+        deal.least = least
+        deal.rate = rate
+        deal.random = random
+        w.dither = &dither[0]
+        w.task = LEARN
+        w.update = Update(1, 1, 1, 1, -FLT_MAX, 0)
+        return self.deal_pass(&w, &deal, seat, threads)
+
+    cdef double deal_pass(self, Pass* w, Deal* deal, int seat, int threads) except? -1e30:
+        """One pass from the root: trunk down, subtrees in parallel, trunk up."""
+        cdef int n = deal.n, j
+        cdef int64_t i, size = self.room(deal.n)
+        cdef float[:, ::1] ends = np.zeros((3, n), np.float32)
+        cdef float[:, ::1] cut = np.zeros((3 * self.cut_instances, n), np.float32)
+        cdef float* scratch = NULL
+        cdef unsigned int flush = 0
+        cdef double result = 0
+        threads = max(1, threads)
+        cdef float[::1] memory = np.zeros(threads * size, np.float32)
+        w.seat = seat
+        w.cut_own = &cut[0, 0]
+        w.cut_other = &cut[self.cut_instances, 0]
+        w.cut_value = &cut[2 * self.cut_instances, 0]
+        for j in range(n):
+            ends[0, j] = 1
+            ends[1, j] = <float> 1 / n
+        with nogil:
+            w.phase = DOWN
+            enter_round(w, deal, 0, 0, 1, &ends[0, 0], &ends[1, 0], &ends[2, 0], &memory[0])
+            w.phase = WHOLE
+        with nogil, parallel(num_threads=threads):
+            scratch = &memory[0] + threadid() * size
+            flush = begin_flush()
+            for i in prange(self.cut_instances, schedule="dynamic"):
+                visit_round(
+                    w, deal, 1, i, 1, w.cut_own + i * n, w.cut_other + i * n, w.cut_value + i * n,
+                    scratch,
+                )
+            end_flush(flush)
+        with nogil:
+            w.phase = UP
+            enter_round(w, deal, 0, 0, 1, &ends[0, 0], &ends[1, 0], &ends[2, 0], &memory[0])
+        for j in range(n):
+            result += ends[2, j]
+        return result / n

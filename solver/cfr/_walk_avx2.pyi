@@ -1,1 +1,2 @@
+from solver.cfr._walk import SequenceWalk as SequenceWalk
 from solver.cfr._walk import Walk as Walk

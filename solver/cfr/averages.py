@@ -22,7 +22,9 @@ def _matched(
     return np.where(empty, uniform, positive / np.where(empty, 1, whole)), empty
 
 
-def average_strategy(tree: PublicTree, totals: Rows, regrets: Rows) -> list[NDArray[np.float16]]:
+def average_strategy(
+    tree: PublicTree, totals: Rows, regrets: Rows, give_up: bool = False
+) -> list[NDArray[np.float16]]:
     """Average strategies as probabilities.
 
     Where a seat's own play never leads, there is no average; the strategy that its regrets ask
@@ -32,18 +34,22 @@ def average_strategy(tree: PublicTree, totals: Rows, regrets: Rows) -> list[NDAr
         tree: the public tree.
         totals: reach-weighted sums of strategies.
         regrets: cumulative regrets.
+        give_up: whether sums and regrets are let go level by level, to make room.
 
     Returns:
         For each level probabilities of shape (slots, padded buckets).
     """
     out = []
-    for level, total, regret in zip(tree.levels, totals, regrets, strict=True):
+    for number, level in enumerate(tree.levels):
+        total, regret = totals[number], regrets[number]
         probabilities = np.empty(total.shape, np.float16)
         step = max(1, _CHUNK * level.instances // max(1, total.size))
         for first in range(0, level.instances, step):
             last = min(level.instances, first + step)
             _fill(level, first, last, total, regret, probabilities)
         out.append(probabilities)
+        if give_up:
+            totals[number] = regrets[number] = np.empty((0, 0), np.float32)
     return out
 
 

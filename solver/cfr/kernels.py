@@ -4,13 +4,14 @@ import os
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.cfr import _walk
 from solver.cfr._cpu import has_avx2
-from solver.cfr._walk import Walk
+from solver.cfr._walk import SequenceWalk, Walk
 from solver.errors import ConfigurationError
 from solver.game.betting import BettingTree
 from solver.game.chains import PrivateChain
@@ -22,12 +23,16 @@ LANES = 8
 BUILDS: dict[str, type[Walk]] = {"portable": Walk}
 """Builds of the kernel that run here; all give the same numbers."""
 
+SEQUENCE_BUILDS: dict[str, type[SequenceWalk]] = {"portable": SequenceWalk}
+"""The same for passes with card sequences."""
+
 if has_avx2():
     # A build for several processors may leave this kernel out.
     with suppress(ImportError):
         from solver.cfr import _walk_avx2
 
         BUILDS["avx2"] = _walk_avx2.Walk
+        SEQUENCE_BUILDS["avx2"] = _walk_avx2.SequenceWalk
 
 HAS_THREADS = _walk.HAS_THREADS
 """False where the kernels were built without OpenMP; everything then runs on one thread."""
@@ -89,6 +94,28 @@ def make_walk(tree: PublicTree, chains: Sequence[PrivateChain], build: str | Non
     """
     _require_fit(tree, chains)
     widths = [padded(n) for n in chains[0].buckets]
+    walk = (BUILDS[build] if build else list(BUILDS.values())[-1])(*level_arrays(tree), widths)
+    set_chains(walk, chains)
+    return walk
+
+
+def make_sequence_walk(
+    tree: PublicTree, widths: Sequence[int], strides: Sequence[int], build: str | None = None
+) -> SequenceWalk:
+    """Kernel for passes over a tree with card sequences.
+
+    Args:
+        tree: the public tree.
+        widths: padded buckets in each betting round.
+        strides: the same for one class of dead cards; the buckets of the others follow.
+        build: a key of `SEQUENCE_BUILDS`; the fastest that runs here if left out.
+    """
+    kernel = SEQUENCE_BUILDS[build] if build else list(SEQUENCE_BUILDS.values())[-1]
+    return kernel(*level_arrays(tree), list(widths), list(strides))
+
+
+def level_arrays(tree: PublicTree) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """Betting rounds and draws as kernels take them."""
     rounds = [
         {
             "actor": level.betting.actor,
@@ -111,9 +138,7 @@ def make_walk(tree: PublicTree, chains: Sequence[PrivateChain], build: str | Non
         }
         for level in tree.draws
     ]
-    walk = (BUILDS[build] if build else list(BUILDS.values())[-1])(rounds, draws, widths)
-    set_chains(walk, chains)
-    return walk
+    return rounds, draws
 
 
 def set_chains(walk: Walk, chains: Sequence[PrivateChain]) -> None:

@@ -58,6 +58,17 @@ def memory_need(game: Game, buckets: Sequence[int], rule: UpdateRule, bits: int 
     return each * entries(game, buckets) + matrix_bytes(buckets) + OVERHEAD
 
 
+def learning_need(game: Game, widths: Sequence[int], bits: int = 16) -> int:
+    """Bytes that learning on card sequences takes at its peak.
+
+    Args:
+        game: the game.
+        widths: padded buckets of all classes of dead cards in each betting round.
+        bits: of each number that it keeps.
+    """
+    return (_STRATEGY_BYTES + 2 * bits // 8) * entries(game, widths) + OVERHEAD
+
+
 def require_memory(
     need: int,
     instead: str = "choose fewer buckets, lower draw limits or a smaller preset",

@@ -30,7 +30,8 @@ def import_histories(
     """Read hand histories and write each file's hands as PHHS and as event logs (JSON lines).
 
     Hands of other games and cancelled hands are skipped and counted. A hand that cannot be read is
-    refused with its line and the reason; it never costs the other hands. Nor does a file whose
+    refused with its line and the reason; it never costs the other hands. What was read only in part
+    or by a guess is noted. Nor does a file whose
     results cannot be written cost the other files, but the exit code is 2 then.
     """
     require_pokerkit()
@@ -63,6 +64,7 @@ def _report(file: ImportedFile) -> dict[str, Any]:
         "read": len(file.hands),
         "skipped": dict(file.skipped),
         "refused": [{"line": r.line, "reason": r.reason} for r in file.refused],
+        "notes": [{"line": note.line, "text": note.text} for note in file.notes],
         "written": [],
         "failure": None,
     }
@@ -93,3 +95,5 @@ def _print(report: dict[str, Any]) -> None:
     console.print(f"{escape(report['path'])}: {_counts(report)}", soft_wrap=True)
     for refusal in report["refused"]:
         console.print(f"  line {refusal['line']}: {escape(refusal['reason'])}", soft_wrap=True)
+    for note in report["notes"]:
+        console.print(f"  note, line {note['line']}: {escape(note['text'])}", soft_wrap=True)

@@ -108,13 +108,13 @@ def solve(
     deck: Annotated[
         str | None,
         typer.Option(
-            help="separate: each seat has a whole deck of its own; shared: goes on with random "
-            "cuts of one deck. In place of the setting."
+            help="separate: each seat has a whole deck of its own; shared: goes on with deals "
+            "of one deck. In place of the setting."
         ),
     ] = None,
-    cuts: Annotated[
+    deals: Annotated[
         int | None,
-        typer.Option(min=1, help="Iterations on cuts of a shared deck, in place of the setting."),
+        typer.Option(min=1, help="Iterations on deals of one deck, in place of the setting."),
     ] = None,
     threads: Annotated[int | None, typer.Option(min=1, help="All processors by default.")] = None,
     lock: Annotated[
@@ -156,7 +156,7 @@ def solve(
     settings = read_configuration(configuration)
     require_place(directory)
     learning = settings.learning.changed(
-        rule=rule, iterations=iterations, target=target, deck=deck, cuts=cuts
+        rule=rule, iterations=iterations, target=target, deck=deck, deals=deals
     )
     if rule is not None:
         learning = learning.model_copy(update={"gamma": None})  # a rule brings its own
@@ -265,7 +265,7 @@ def _print_result(solution: Solution, directory: Path, elsewhere: bool) -> None:
 
 
 def _said_of_decks(solution: Solution) -> str:
-    """What the exploitability of a solve on cuts is not."""
+    """What the exploitability of separate decks is not."""
     if solution.configuration.learning.deck == "separate":
         return ""
-    return " if each seat had a deck of its own (with one deck: tripledraw evaluate opponent)"
+    return " if each seat had a deck of its own (with real cards: tripledraw evaluate exploiter)"

@@ -2,9 +2,16 @@
 
 from solver.evaluation.baselines import BASELINES, AlwaysCall, RuleBook, baseline
 from solver.evaluation.best_responses import BestResponses
-from solver.evaluation.cuts import CutScore, exploit_on_cuts, play_over_cuts
+from solver.evaluation.deals import DealScore, exploit_on_deals, play_over_deals
 from solver.evaluation.every_hand import EveryHandCheck, every_hand
 from solver.evaluation.exploitability import ExploitabilityCheck, finer_buckets, own_buckets
+from solver.evaluation.exploiter import (
+    Exploiter,
+    ExploiterSettings,
+    measure_exploiter,
+)
+from solver.evaluation.exploiter_score import ExploiterScore, Situation
+from solver.evaluation.last_round import Sight
 from solver.evaluation.lifting import LiftedStrategy
 from solver.evaluation.local import LocalBestResponse
 from solver.evaluation.luck import DrawLuck
@@ -16,23 +23,29 @@ __all__ = [
     "BASELINES",
     "AlwaysCall",
     "BestResponses",
-    "CutScore",
+    "DealScore",
     "DrawLuck",
     "Estimate",
     "EveryHandCheck",
     "ExploitabilityCheck",
+    "Exploiter",
+    "ExploiterScore",
+    "ExploiterSettings",
     "LiftedStrategy",
     "LocalBestResponse",
     "MatchResult",
     "Player",
     "RuleBook",
     "Score",
+    "Sight",
+    "Situation",
     "SolutionPlayer",
     "baseline",
     "every_hand",
-    "exploit_on_cuts",
+    "exploit_on_deals",
     "finer_buckets",
+    "measure_exploiter",
     "own_buckets",
     "play_match",
-    "play_over_cuts",
+    "play_over_deals",
 ]

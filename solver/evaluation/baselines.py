@@ -38,11 +38,15 @@ class AlwaysCall:
         self._policy = abstraction.policy
         self._discards = BestDiscards(abstraction)
 
-    def act(self, hand: Hand, state: PublicState, random: Generator) -> str:
+    def act(
+        self, hand: Hand, state: PublicState, random: Generator, thrown: Hand | None = None
+    ) -> str:
         """Check or call; see `solver.evaluation.players.Player`."""
         return passive(state)
 
-    def discard(self, hand: Hand, state: PublicState, random: Generator) -> Hand:
+    def discard(
+        self, hand: Hand, state: PublicState, random: Generator, thrown: Hand | None = None
+    ) -> Hand:
         """Draw by the reference policy, no more than is allowed."""
         wanted = int(self._policy[state.draws_left][hand_index(hand)])
         return self._discards(hand, state.draws_left, min(wanted, len(state.actions) - 1))
@@ -62,7 +66,9 @@ class RuleBook:
     def __init__(self, tree: PublicTree):
         self.tree = tree
 
-    def discard(self, hand: Hand, state: PublicState, random: Generator) -> Hand:
+    def discard(
+        self, hand: Hand, state: PublicState, random: Generator, thrown: Hand | None = None
+    ) -> Hand:
         """Pat or not by `stands_pat`, otherwise throw away all but the lowest different cards.
 
         Where the limit allows no draw that large, the next higher cards stay.
@@ -76,7 +82,9 @@ class RuleBook:
             kept += (min(spare, key=lambda card: (card >> 2 in held, card)),)
         return tuple(card for card in hand if card not in kept)
 
-    def act(self, hand: Hand, state: PublicState, random: Generator) -> str:
+    def act(
+        self, hand: Hand, state: PublicState, random: Generator, thrown: Hand | None = None
+    ) -> str:
         """The rules of the round that is on."""
         if state.round == 0:
             return self._before_the_draw(hand, state)

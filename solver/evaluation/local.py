@@ -61,10 +61,12 @@ class LocalBestResponse:
         self._unblocked = lru_cache(_HANDS)(self._unblocked_shares)
         self._outcomes = lru_cache(_HANDS)(self._exact_outcomes)
 
-    def act(self, hand: Hand, state: PublicState, random: Generator) -> str:
+    def act(
+        self, hand: Hand, state: PublicState, random: Generator, thrown: Hand | None = None
+    ) -> str:
         """The betting action that wins most if all is checked and called after it."""
         if state.draws_left >= self._rounds:
-            return self._before.act(hand, state, random)
+            return self._before.act(hand, state, random, thrown)
         left, reach = state.draws_left, self._reach(hand, state)
         gains = {}
         for action in state.actions:
@@ -77,10 +79,12 @@ class LocalBestResponse:
                 gains[action] = self._gain_of_bet(hand, state, state.play(action), reach)
         return max(state.actions, key=lambda action: gains[action])
 
-    def discard(self, hand: Hand, state: PublicState, random: Generator) -> Hand:
+    def discard(
+        self, hand: Hand, state: PublicState, random: Generator, thrown: Hand | None = None
+    ) -> Hand:
         """The best discard of the count after which most showdowns are won."""
         if state.draws_left >= self._rounds:
-            return self._before.discard(hand, state, random)
+            return self._before.discard(hand, state, random, thrown)
         left, reach = state.draws_left, self._reach(hand, state)
         chances = self._outcomes(hand, left) @ self._chances(left - 1, self._final(state, reach))
         count = int(chances[: len(state.actions)].argmax())

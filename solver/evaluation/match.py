@@ -148,18 +148,20 @@ class _Dealer:
         players = [self.players[place] for place in order]
         views = [self._views[place] for place in order]
         states = [view.start for view in views]
+        gone: list[Hand] = [(), ()]
         lucky = np.zeros(CONTROLS)
         table_state = start(_SETUP, deck, self.rules)
         while (seat := table_state.actor) is not None:
             hand = table_state.hands[seat]
             if table_state.phase is Phase.DRAWING:
-                thrown = players[seat].discard(hand, states[seat], randoms[seat])
+                thrown = players[seat].discard(hand, states[seat], randoms[seat], gone[seat])
+                gone[seat] += thrown
                 if thrown:
                     place = 2 * table_state.round + seat
                     lucky[place] += self._luck(table_state, hand, thrown)
                 action, letter = discard(thrown), str(len(thrown))
             else:
-                wanted = players[seat].act(hand, states[seat], randoms[seat])
+                wanted = players[seat].act(hand, states[seat], randoms[seat], gone[seat])
                 letter = _allowed(wanted, table_state)
                 action = _ACTIONS[letter]
             table_state = table_state.apply(action)

@@ -36,11 +36,22 @@ class Player(Protocol):
     name: str
     tree: PublicTree
 
-    def act(self, hand: Hand, state: PublicState, random: Generator) -> str:
-        """Letter of a betting action, one of ``state.actions``."""
+    def act(
+        self, hand: Hand, state: PublicState, random: Generator, thrown: Hand | None = None
+    ) -> str:
+        """Letter of a betting action, one of ``state.actions``.
 
-    def discard(self, hand: Hand, state: PublicState, random: Generator) -> Hand:
-        """Cards to throw away; their number is one of ``state.actions``."""
+        Args:
+            hand: own cards.
+            state: what both players have seen.
+            random: for choices.
+            thrown: own cards thrown away so far, None if they are not known.
+        """
+
+    def discard(
+        self, hand: Hand, state: PublicState, random: Generator, thrown: Hand | None = None
+    ) -> Hand:
+        """Cards to throw away; their number is one of ``state.actions``. Arguments as above."""
 
 
 class Memory(Generic[T]):
@@ -91,25 +102,33 @@ class SolutionPlayer:
     def __init__(self, solution: Solution, name: str):
         self.name = name
         self.tree = solution.tree
-        self._bucket = lru_cache(_HANDS)(solution.abstraction.bucket)
+        self._solution = solution
+        self._buckets = lru_cache(_HANDS)(solution.buckets)
         self._discards = BestDiscards(solution.abstraction)
-        self._evaluator = solution.evaluator
         self._memory: Memory[NDArray[np.float32]] = Memory()
 
-    def act(self, hand: Hand, state: PublicState, random: Generator) -> str:
+    def act(
+        self, hand: Hand, state: PublicState, random: Generator, thrown: Hand | None = None
+    ) -> str:
         """A betting action as often as the solution takes it; see `Player`."""
-        return state.actions[self._choose(hand, state, random)]
+        return state.actions[self._choose(hand, state, random, thrown)]
 
-    def discard(self, hand: Hand, state: PublicState, random: Generator) -> Hand:
+    def discard(
+        self, hand: Hand, state: PublicState, random: Generator, thrown: Hand | None = None
+    ) -> Hand:
         """A draw count as often as the solution chooses it, and the abstraction's best keep."""
-        return self._discards(hand, state.draws_left, self._choose(hand, state, random))
+        count = self._choose(hand, state, random, thrown)
+        return self._discards(hand, state.draws_left, count)
 
-    def _choose(self, hand: Hand, state: PublicState, random: Generator) -> int:
-        bucket = self._bucket(hand, state.draws_left)
+    def _choose(
+        self, hand: Hand, state: PublicState, random: Generator, thrown: Hand | None
+    ) -> int:
+        buckets = self._buckets(hand, state.draws_left, thrown)
         limits = self._memory.get(state.history, lambda: self._limits(state))
-        return int(np.searchsorted(limits[bucket], random.random(), side="right"))
+        mean = limits[buckets, :].mean(axis=0)
+        return int(np.searchsorted(mean, random.random(), side="right"))
 
     def _limits(self, state: PublicState) -> NDArray[np.float32]:
         """Cumulative probabilities of all but the last action, shape (buckets, actions - 1)."""
-        shares = self._evaluator.strategy_at(state)[:-1]
+        shares = self._solution.strategy_at(state)[:-1]
         return np.ascontiguousarray(np.cumsum(shares, axis=0).T, np.float32)

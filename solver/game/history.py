@@ -150,10 +150,11 @@ class PublicState:
         """Every state before this one with the index of the action taken there."""
         if self.before is None:
             return ()
-        return (*self.before.path, (self.before, self.before.actions.index(self._last_action)))
+        return (*self.before.path, (self.before, self.before.actions.index(self.last_action)))
 
     @property
-    def _last_action(self) -> str:
+    def last_action(self) -> str:
+        """The action that led here, a letter or a digit."""
         return self.history.rstrip()[-1]
 
     @property

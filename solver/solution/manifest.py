@@ -23,9 +23,15 @@ class SolveManifest(Manifest):
     @field_validator("configuration", mode="before")
     @classmethod
     def _checked(cls, value: Any) -> Any:
-        return (
-            Configuration.from_table(value, "configuration") if isinstance(value, dict) else value
-        )
+        if not isinstance(value, dict):
+            return value
+        learning = value.get("learning")
+        if isinstance(learning, dict) and "cuts" in learning:  # written before card sequences
+            if learning.get("deck") == "shared":
+                raise ValueError("learned on chains of half a deck, which this version cannot read")
+            learning = {name: set_to for name, set_to in learning.items() if name != "cuts"}
+            value = {**value, "learning": learning}
+        return Configuration.from_table(value, "configuration")
 
 
 class SolutionManifest(SolveManifest):
@@ -34,7 +40,8 @@ class SolutionManifest(SolveManifest):
     Attributes:
         solver: version of the program that wrote it.
         abstraction: hash of the abstraction's settings.
-        iterations: iterations done.
+        iterations: iterations done on separate decks.
+        deals: iterations done on deals of one deck.
         exploitability_mbb: mean gain of a best response inside the abstraction, in mbb/g.
         button_value_sb: what the button wins, in small bets a hand.
         trace: at least one measurement, the last of the solution itself.
@@ -46,6 +53,7 @@ class SolutionManifest(SolveManifest):
     solver: str
     abstraction: str
     iterations: int = Field(ge=0)
+    deals: int = Field(default=0, ge=0)
     exploitability_mbb: float
     button_value_sb: float
     trace: tuple[Measurement, ...] = Field(min_length=1)
@@ -56,7 +64,7 @@ class CheckpointManifest(SolveManifest):
 
     Attributes:
         iteration: iterations done.
-        separate: how many of them were on separate decks, None while all are.
+        separate: how many of them were on separate decks, None if all were.
         seconds: time spent on them.
     """
 

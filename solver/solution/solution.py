@@ -18,13 +18,21 @@ from solver.configuration import Configuration
 from solver.errors import SolutionError
 from solver.game import BUTTON, PublicTree, private_chain, public_tree
 from solver.game.history import PublicState, read_history, start
+from solver.sequences import DrawPaths, HandTables, hand_tables
 from solver.solution.checks import finite, strategies
+from solver.solution.detail import bucket_strategy
 from solver.solution.html import solution_html
 from solver.solution.manifest import SolutionManifest
 from solver.solution.reading import Readable
 from solver.solution.subgame import GivenRange, Subgame, solve_from
-from solver.solution.values import STORED_LEVELS, Evaluator, Rows, StoredValues
-from solver.storage import Writing, read_array, read_manifest, read_rows
+from solver.solution.values import (
+    STORED_LEVELS,
+    Evaluator,
+    Rows,
+    StoredValues,
+    frequencies_at,
+)
+from solver.storage import CheckedRows, Writing, read_array, read_manifest, read_rows
 from solver.subgames import NodeLock
 
 ABSTRACTION = "abstraction"
@@ -41,8 +49,11 @@ class Solution(Readable):
         tree: the public tree.
         strategy: for each level probabilities of shape (slots, padded buckets).
         stored: values near the root; computed on demand if there are none.
-        trace: exploitability as the solve went on.
+        trace: exploitability as the solve went on, separate decks for both seats.
         finished: whether all iterations were done, or the target reached.
+        detailed: the strategy with every bucket split by dead cards, as `tables` says; empty if
+            nothing but parts of it is stored.
+        deals: iterations on deals of one deck.
     """
 
     configuration: Configuration
@@ -52,6 +63,8 @@ class Solution(Readable):
     stored: StoredValues | None
     trace: tuple[Measurement, ...]
     finished: bool = True
+    detailed: Sequence[NDArray[np.floating[Any]] | CheckedRows] = ()
+    deals: int = 0
 
     def __repr__(self) -> str:
         return (
@@ -79,6 +92,48 @@ class Solution(Readable):
     def button_value(self) -> float:
         """What the button wins, in small bets a hand."""
         return self.trace[-1].values[BUTTON]
+
+    @cached_property
+    def tables(self) -> HandTables:
+        """Buckets of all hands of real cards, split by dead cards as the detailed strategy is."""
+        tables = hand_tables(self.abstraction)
+        if not self.detailed:
+            return tables
+        return tables.split(DrawPaths.of(self.tree), self.configuration.learning.classes)
+
+    def strategy_at(self, state: PublicState) -> NDArray[np.float64]:
+        """Probability of every action by bucket and dead cards as `tables` number them.
+
+        Returns:
+            Shape (actions, buckets of all classes, padded).
+        """
+        rows = self.detailed or self.strategy
+        return frequencies_at(rows, state, self.tables.widths[state.draws_left])
+
+    def buckets(
+        self, hand: Sequence[int], draws_left: int, thrown: Sequence[int] | None = None
+    ) -> tuple[int, ...]:
+        """Columns of `strategy_at` that a hand may stand in.
+
+        Args:
+            hand: five cards.
+            draws_left: 0 to 3.
+            thrown: own cards thrown away so far; None if they are not known.
+
+        Returns:
+            One column, or without the discards one for every class of dead cards.
+
+        Raises:
+            CardError: not five different cards, or a card that was thrown away is still held.
+        """
+        bucket = self.abstraction.bucket(hand, draws_left)
+        classes = self.tables.classes[draws_left] if self.detailed else 1
+        if classes == 1:
+            return (bucket,)
+        if thrown is None:
+            stride = self.tables.widths[draws_left] // classes
+            return tuple(bucket + number * stride for number in range(classes))
+        return (self.tables.bucket_of(hand, thrown, draws_left),)
 
     def state(self, history: str = "") -> PublicState:
         """Public state after a history.
@@ -148,7 +203,7 @@ class Solution(Readable):
                 if lock.state.level == number:
                     lock.write(rows)
             strategy[number] = rows
-        return replace(self, strategy=strategy, stored=None)
+        return replace(self, strategy=strategy, stored=None, detailed=())
 
     def _repr_html_(self) -> str:
         return solution_html(self)
@@ -166,7 +221,7 @@ class Solution(Readable):
         with Writing(directory, SolutionManifest) as writing:
             write_part(self.abstraction, writing, ABSTRACTION)
             names = level_names(self.tree)
-            for name, rows in zip(names, self.strategy, strict=True):
+            for name, rows in zip(names, self.detailed or self.strategy, strict=True):
                 writing.array(f"strategy_{name}", rows[:])
             for seat, seat_name in enumerate(SEATS):
                 for name, values in zip(names, self.stored.actions[seat], strict=False):
@@ -181,6 +236,7 @@ class Solution(Readable):
             "configuration": self.configuration,
             "abstraction": self.abstraction.hash,
             "iterations": self.iterations,
+            "deals": self.deals,
             "exploitability_mbb": self.exploitability,
             "button_value_sb": self.button_value,
             "trace": self.trace,
@@ -202,17 +258,18 @@ def read_solution(directory: str | Path) -> Solution:
     names = level_names(tree)
     sizes = [abstraction.size(DRAWS - number // 2) for number in range(len(names))]
 
-    strategy = [
+    classes = (1, *configuration.learning.classes)
+    detailed = tuple(
         read_rows(
             directory,
             manifest,
             f"strategy_{name}",
-            (level.slots, padded(size)),
+            (level.slots, padded(sizes[number]) * classes[number // 2]),
             np.float16,
-            strategies(level, size),
+            strategies(level, sizes[number]),
         )
-        for name, level, size in zip(names, tree.levels, sizes, strict=True)
-    ]
+        for number, (name, level) in enumerate(zip(names, tree.levels, strict=True))
+    )
 
     def read(name: str, number: int, rows: int) -> NDArray[Any]:
         shape = (rows, padded(sizes[number]))
@@ -229,7 +286,16 @@ def read_solution(directory: str | Path) -> Solution:
         ),
         tuple(read(f"entering_{seat}", second, tree.levels[second].instances) for seat in SEATS),
     )
-    return Solution(configuration, abstraction, tree, strategy, stored, manifest.trace)
+    return Solution(
+        configuration,
+        abstraction,
+        tree,
+        bucket_strategy(detailed, abstraction),
+        stored,
+        manifest.trace,
+        detailed=detailed,
+        deals=manifest.deals,
+    )
 
 
 def matching_abstraction(directory: str | Path, manifest: SolutionManifest) -> Abstraction:

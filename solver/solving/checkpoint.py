@@ -6,13 +6,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.cfr import Minimiser
-from solver.cfr.iteration import Rows
 from solver.cfr.trace import Measurement
 from solver.configuration import Configuration
 from solver.errors import ConfigurationError
 from solver.solution.checks import finite
 from solver.solution.manifest import CheckpointManifest
+from solver.solving.course import Course
 from solver.storage import MANIFEST, Writing, discard, read_array, read_manifest, settle
 
 
@@ -21,51 +20,41 @@ def checkpoint_directory(solution: Path) -> Path:
     return solution.with_name(solution.name + ".checkpoint")
 
 
-def _named_rows(minimiser: Minimiser) -> dict[str, Rows]:
-    named = {"regrets": minimiser.regrets, "totals": minimiser.totals}
-    if minimiser.predicted is not None:
-        named["predicted"] = minimiser.predicted
-    return named
-
-
 def save_checkpoint(
     directory: Path,
     configuration: Configuration,
-    minimiser: Minimiser,
+    course: Course,
     trace: list[Measurement],
     seconds: float,
-    separate: int | None,
 ) -> None:
     """Write everything that the next iteration depends on.
 
     Args:
         directory: where.
         configuration: what is solved, and how.
-        minimiser: the regrets and sums so far.
+        course: what is learned so far.
         trace: the measurements so far.
         seconds: time spent.
-        separate: iterations on separate decks, None while all are.
 
     Raises:
         SolutionError: it cannot be written; an older checkpoint then stays as it was.
     """
     with Writing(directory, CheckpointManifest) as writing:
-        for name, rows in _named_rows(minimiser).items():
-            for number, level in enumerate(rows):
-                writing.array(f"{name}_{number}", level)
+        for name, rows in course.rows():
+            writing.array(name, rows)
         writing.facts = {
             "configuration": configuration,
-            "iteration": minimiser.iteration,
-            "separate": separate,
+            "iteration": course.iteration,
+            "separate": course.separate,
             "seconds": seconds,
             "trace": trace,
         }
 
 
 def load_checkpoint(
-    directory: Path, configuration: Configuration, minimiser: Minimiser
+    directory: Path, configuration: Configuration, course: Course
 ) -> CheckpointManifest:
-    """Put a minimiser into the state that was saved.
+    """Put a solve into the state that was saved.
 
     Returns:
         What else was saved.
@@ -91,21 +80,26 @@ def load_checkpoint(
         )
     if manifest.separate is not None and configuration.learning.deck == "separate":
         raise ConfigurationError(
-            f"the checkpoint {directory} has gone on to cuts of one deck; resume with a shared "
-            "deck (--deck shared), or start again without --resume"
+            f"the checkpoint {directory} has gone on to one deck; resume with a shared deck "
+            "(--deck shared), or start again without --resume"
         )
+    if manifest.separate is not None and (
+        saved.learning.sequences != configuration.learning.sequences
+        or saved.learning.blockers != configuration.learning.blockers
+    ):
+        raise ConfigurationError(
+            f"the checkpoint {directory} was made with {saved.learning.sequences} sequences and "
+            f"blockers of {list(saved.learning.blockers)}; resume with the same, or start again "
+            "without --resume"
+        )
+    course.go_to(manifest.iteration, manifest.separate)
     stored = [
-        (
-            level,
-            read_array(directory, manifest, f"{name}_{number}", level.shape, level.dtype, _sane),
-        )
-        for name, rows in _named_rows(minimiser).items()
-        for number, level in enumerate(rows)
+        (rows, read_array(directory, manifest, name, rows.shape, rows.dtype, _sane))
+        for name, rows in course.rows()
     ]
     # All of them are there before the first is taken over.
-    for level, array in stored:
-        np.copyto(level, array)
-    minimiser.iteration = manifest.iteration
+    for rows, array in stored:
+        np.copyto(rows, array)
     return manifest
 
 

@@ -9,13 +9,13 @@ from rich.console import Console
 
 from solver.abstraction import Abstraction
 from solver.cfr import Minimiser
-from solver.cfr.averages import average_strategy
 from solver.cfr.memory import memory_need, require_memory
 from solver.cfr.trace import Measurement
 from solver.configuration import Configuration, Learning
 from solver.errors import ConfigurationError
 from solver.game import Game, private_chain, public_tree
 from solver.game.history import read_history
+from solver.solution.detail import bucket_strategy
 from solver.solution.solution import Solution
 from solver.solution.values import Evaluator
 from solver.solving.checkpoint import (
@@ -43,7 +43,7 @@ def solve(
     gamma: float | None = None,
     check_every: int | None = None,
     deck: str | None = None,
-    cuts: int | None = None,
+    deals: int | None = None,
     threads: int | None = None,
     progress: Report | bool = True,
     directory: str | Path | None = None,
@@ -74,7 +74,7 @@ def solve(
         gamma: fading exponent of the average strategy, in place of the rule's own.
         check_every: iterations between two measurements of exploitability.
         deck: ``"separate"`` or ``"shared"``; see `Learning`.
-        cuts: iterations on cuts of a shared deck.
+        deals: iterations on deals of one deck.
         threads: how many; all processors if left out. The result does not depend on it.
         progress: a function called after every iteration; True shows a live line in terminals
             and notebooks.
@@ -105,7 +105,7 @@ def solve(
         target=target,
         check_every=check_every,
         deck=deck,
-        cuts=cuts,
+        deals=deals,
     )
     configuration = Configuration(
         game=game, abstraction=abstraction.config, learning=learning, locks=tuple(locks)
@@ -163,10 +163,8 @@ class _Run:
         """Iterate until done or interrupted, then save."""
         checkpoint = checkpoint_directory(self.directory) if self.directory else None
         if checkpoint and resume:
-            saved = load_checkpoint(checkpoint, self.configuration, self.minimiser)
+            saved = load_checkpoint(checkpoint, self.configuration, self.course)
             self.trace, self.seconds = list(saved.trace), saved.seconds
-            if saved.separate is not None:
-                self.course.go_on_with_cuts(saved.separate)
         self.saver.trace(self.trace)
         finished = self._iterate(minutes)
         if self.directory and (not finished or keep_checkpoint):
@@ -183,15 +181,15 @@ class _Run:
     def _iterate(self, minutes: float) -> bool:
         """Do the iterations; whether they were completed."""
         check_every = self.configuration.learning.check_every
-        first, begin = self.minimiser.iteration, time.perf_counter()
+        first, begin = self.course.iteration, time.perf_counter()
         before, due = self.seconds, begin + 60 * minutes
         finished = self.course.advance()
         while not finished and not self.interrupt.requested:
             self.course.iterate()
-            done = self.minimiser.iteration
+            done = self.course.iteration
             now = time.perf_counter()
             self.seconds = before + now - begin
-            if done % check_every == 0 or self.course.at_an_end:
+            if self.course.separate is None and (done % check_every == 0 or self.course.at_an_end):
                 self._measure()
             finished = self.course.advance(self._on_target())
             left = (now - begin) / (done - first) * (self.course.total - done)
@@ -204,7 +202,7 @@ class _Run:
 
     def _on_target(self) -> bool:
         target = self.configuration.learning.target
-        measured_now = bool(self.trace) and self.trace[-1].iteration == self.minimiser.iteration
+        measured_now = bool(self.trace) and self.trace[-1].iteration == self.course.iteration
         return target is not None and measured_now and self.trace[-1].exploitability <= target
 
     def _measure(self) -> None:
@@ -216,19 +214,21 @@ class _Run:
         save_checkpoint(
             directory,
             self.configuration,
-            self.minimiser,
+            self.course,
             self.trace,
             self.seconds,
-            self.course.separate,
         )
 
     def _solution(self, finished: bool) -> Solution:
         """What has been reached; regrets and sums are given up to make room for it."""
-        if not self.trace or self.trace[-1].iteration != self.minimiser.iteration:
+        if self.course.separate is None and (
+            not self.trace or self.trace[-1].iteration != self.minimiser.iteration
+        ):
             self._measure()
-        threads = self.minimiser.threads
-        strategy = average_strategy(self.tree, self.minimiser.totals, self.minimiser.regrets)
+        threads, deals = self.minimiser.threads, self.course.deals
+        detailed = self.course.strategy()
         del self.minimiser, self.course
+        strategy = bucket_strategy(detailed, self.abstraction)
         evaluator = Evaluator(self.tree, (self.chain, self.chain), strategy)
         return Solution(
             self.configuration,
@@ -238,4 +238,6 @@ class _Run:
             evaluator.store(threads),
             tuple(self.trace),
             finished,
+            detailed=detailed,
+            deals=deals,
         )

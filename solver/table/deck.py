@@ -1,5 +1,6 @@
 """The order of the cards: from a seed, as given, or partly unknown as in a real hand history."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -19,7 +20,9 @@ def format_known(cards: Iterable[int]) -> str:
 
 def parse_known(text: str) -> tuple[int, ...]:
     """Read what `format_known` writes; errors as in `solver.cards.parse_cards`."""
-    pieces = [text[start : start + 2] for start in range(0, len(text), 2)]
+    if "?" not in text:
+        return parse_cards(text)
+    pieces = re.findall(r"10.|..?", text)
     known = iter(parse_cards("".join(piece for piece in pieces if piece != "??")))
     return tuple(UNKNOWN if piece == "??" else next(known) for piece in pieces)
 
@@ -86,10 +89,11 @@ def check_distinct(cards: Iterable[int], where: str) -> None:
     Raises:
         RulesError: which card, and where.
     """
+    known = [card for card in cards if card != UNKNOWN]
+    if not known or (len(set(known)) == len(known) and min(known) >= 0 and max(known) < DECK_SIZE):
+        return
     seen = set()
-    for card in cards:
-        if card == UNKNOWN:
-            continue
+    for card in known:
         if not 0 <= card < DECK_SIZE:
             raise RulesError(f"{card} in {where} is not a card number; expected 0 to 51")
         if card in seen:

@@ -9,7 +9,7 @@ from solver.errors import RulesError
 from solver.table.actions import Action, discards
 from solver.table.actions import discard as discard_action
 from solver.table.betting import put
-from solver.table.deck import UNKNOWN, format_known
+from solver.table.deck import UNKNOWN, check_distinct, format_known
 from solver.table.events import Burned, Discarded, DrawBegan, Drawn, Reshuffled
 
 if TYPE_CHECKING:
@@ -37,11 +37,17 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     return tuple(discard_action(cards) for cards in sorted(choices, key=lambda c: (len(c), c)))
 
 
-def discard(state: State, cards: tuple[int, ...]) -> None:
+def discard(state: State, cards: tuple[int, ...], told: tuple[int, ...] = ()) -> None:
     """Throw away cards of the actor and deal what is due.
 
+    Args:
+        state: changed.
+        cards: of the actor; none to stand pat.
+        told: the replacements in their order, if a history tells them.
+
     Raises:
-        RulesError: cards that the player does not hold, or one of them twice.
+        RulesError: cards that the player does not hold, or one of them twice; or told ones that
+            cannot come.
     """
     seat = state.actor
     assert seat is not None
@@ -50,6 +56,8 @@ def discard(state: State, cards: tuple[int, ...]) -> None:
     state.discards = put(state.discards, seat, cards)
     state.owed = put(state.owed, seat, len(cards))
     state.decided = put(state.decided, seat, True)
+    if told:
+        state.told = put(state.told, seat, told)
     state.log += (Discarded(seat, cards),)
     try:
         state.actor = state.live.index(True, seat + 1)
@@ -141,10 +149,21 @@ def _deal(state: State, seat: int, count: int) -> None:
         taken = min(count, ready)
         cards = state.stub[:taken]
         state.stub = state.stub[taken:]
+        if state.told[seat]:
+            cards = _told(state, seat, cards)
         state.hands = put(state.hands, seat, state.hands[seat] + cards)
         state.owed = put(state.owed, seat, state.owed[seat] - taken)
         state.log += (Drawn(seat, cards),)
         count -= taken
+
+
+def _told(state: State, seat: int, cards: tuple[int, ...]) -> tuple[int, ...]:
+    """What a history tells about these cards of the stub."""
+    told = state.told[seat]
+    state.told = put(state.told, seat, told[len(cards) :])
+    told = told[: len(cards)]
+    check_distinct((*told, *state.cards()), "what is dealt and thrown away")
+    return told
 
 
 def _reshuffle(state: State, drawer: int, needed: int) -> None:

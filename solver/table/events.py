@@ -1,7 +1,8 @@
 """What happened, in the order it happened: a log of these events states a hand in full.
 
 Seats are numbered in the order of the deal (`solver.table.setup`), money is in the smallest unit,
-unknown cards are `solver.table.deck.UNKNOWN`.
+unknown cards are `solver.table.deck.UNKNOWN`. Treat every attribute as read-only: the language is
+not asked to enforce it, because making an event would take four times as long.
 """
 
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from solver.table.rules import Rules
 from solver.table.setup import PostKind, Setup
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Started:
     """The table before the hand."""
 
@@ -18,14 +19,14 @@ class Started:
     setup: Setup
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Shuffled:
     """The whole deck; the first card is dealt first."""
 
     order: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Posted:
     """An ante or a blind; the amount is what the player had, if that was less."""
 
@@ -35,7 +36,7 @@ class Posted:
     all_in: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Dealt:
     """The five cards of a player; all players' are dealt one at a time, clockwise."""
 
@@ -43,7 +44,7 @@ class Dealt:
     cards: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class BettingBegan:
     """Round 0 is before the first draw, round 3 after the last; `cap` is None without one."""
 
@@ -51,7 +52,7 @@ class BettingBegan:
     cap: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Folded:
     """A player gave up; the cards went to the muck."""
 
@@ -59,14 +60,14 @@ class Folded:
     cards: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Checked:
     """A player who owed nothing passed."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Called:
     """A player matched the price, or went all-in for less: `amount` more, `total` in the round."""
 
@@ -76,7 +77,7 @@ class Called:
     all_in: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Bet:
     """The first bet of a round; `full` if it counts for the cap and reopens the betting."""
 
@@ -87,7 +88,7 @@ class Bet:
     all_in: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Raised:
     """A raise to `total`; `full` if it counts for the cap and reopens the betting."""
 
@@ -98,7 +99,7 @@ class Raised:
     all_in: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Returned:
     """The uncalled part of a bet went back (4.11)."""
 
@@ -106,14 +107,14 @@ class Returned:
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class DrawBegan:
     """Draw 1, 2 or 3."""
 
     draw: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Discarded:
     """Cards thrown away; none if the player stood pat."""
 
@@ -121,7 +122,7 @@ class Discarded:
     cards: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Drawn:
     """Replacements in the order they came."""
 
@@ -129,21 +130,21 @@ class Drawn:
     cards: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Burned:
     """One card put aside unseen."""
 
     card: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Reshuffled:
     """The stub was used up; the new stub, the first card is dealt first."""
 
     order: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Shown:
     """A hand tabled at the showdown, and its low class."""
 
@@ -152,7 +153,7 @@ class Shown:
     low_class: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Mucked:
     """A hand given up at the showdown."""
 
@@ -160,7 +161,7 @@ class Mucked:
     cards: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PotMade:
     """A pot and who plays for it; number 0 is the main pot."""
 
@@ -169,7 +170,7 @@ class PotMade:
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Won:
     """A player's share of a pot."""
 
@@ -178,14 +179,14 @@ class Won:
     pot: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Ended:
     """The stacks after the hand, by the rules and without rake."""
 
     stacks: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Paid:
     """Imported hands only: what the site paid to each seat, and what it kept (6.5)."""
 

@@ -12,7 +12,7 @@ from solver.table.deck import UNKNOWN, Deck, format_known, parse_known
 from solver.table.events import Event
 from solver.table.rules import Rules
 from solver.table.setup import Post, PostKind, Setup
-from solver.table.state import State, start
+from solver.table.state import Phase, State, start
 
 _CLASSES: dict[str, type[Any]] = {cls.__name__.lower(): cls for cls in get_args(Event)}
 _SIMPLE: dict[type[Any], Action] = {
@@ -47,7 +47,7 @@ def replay(log: Sequence[Event]) -> State:
     state = start(started.setup, deck, started.rules)
     while len(state.log) < len(logged):
         event = logged[len(state.log)]
-        action = decision_of(event)
+        action = decision_at(state, event)
         if action is None:
             break
         try:
@@ -65,8 +65,15 @@ def replay(log: Sequence[Event]) -> State:
     return state
 
 
-def decision_of(event: Event) -> Action | None:
-    """The decision that an event records, None for what follows by itself."""
+def decision_at(state: State, event: Event) -> Action | None:
+    """The decision in a state that led to an event; None if the event follows by itself."""
+    action = _decision_of(event)
+    if action is None and state.phase is Phase.SHOWDOWN and state.actor is not None:
+        return MUCK  # All others have mucked, and the last one has won without showing.
+    return action
+
+
+def _decision_of(event: Event) -> Action | None:
     if isinstance(event, events.Discarded):
         return discard(event.cards)
     if isinstance(event, events.Shown):

@@ -66,17 +66,24 @@ def state_hand(state: State, action: Action) -> None:
     assert seat is not None
     if action.cards:
         _learn(state, seat, action)
-    if action.kind is Kind.MUCK:
-        _muck(state, seat)
-    else:
+    if action.kind is not Kind.MUCK:
         if UNKNOWN in state.hands[seat]:
             raise RulesError(
                 f"show: seat {seat} holds {format_known(state.hands[seat])}; state all five cards"
             )
         _show(state, seat)
+    elif not wins_alone(state):
+        _muck(state, seat)
+    else:
+        state.actor = None
+        return
     waiting = [other for other in order(state) if state.shown[other] is None]
-    # If all others have mucked, the last one wins without showing (6.3).
-    state.actor = waiting[0] if len(waiting) > 1 or (waiting and any(state.shown)) else None
+    state.actor = waiting[0] if waiting else None
+
+
+def wins_alone(state: State) -> bool:
+    """Whether all others have mucked: the last one wins and need not show (6.3)."""
+    return state.shown.count(False) == state.players - 1
 
 
 def _learn(state: State, seat: int, action: Action) -> None:
@@ -111,13 +118,14 @@ def award(state: State) -> None:
     """Divide every pot among its best hands, and end the hand (6.1, 6.4)."""
     pots = build_pots(state.contributed, state.live, state.dead)
     stacks = list(state.stacks)
+    mucked = [event.seat for event in state.log if isinstance(event, Mucked)]
     for number, pot in enumerate(pots):
         state.log += (PotMade(number, pot.amount, pot.seats),)
     for number, pot in enumerate(pots):
-        # Who mucks gives up his claim; a pot that all have given up goes to those who have not.
+        # Who mucks gives up his claim, except to a pot that all others have given up before.
         claims = [seat for seat in pot.seats if state.shown[seat] is not False] or [
-            seat for seat, live in enumerate(state.live) if live and state.shown[seat] is not False
-        ]
+            seat for seat in mucked if seat in pot.seats
+        ][-1:]
         winners = _best(state, claims) if len(claims) > 1 else claims
         for seat, amount in divide(pot.amount, winners).items():
             stacks[seat] += amount

@@ -60,6 +60,7 @@ class State:
         discards: cards thrown away in the current draw.
         decided: who has discarded or stood pat in the current draw.
         owed: replacements still to be dealt in the current draw.
+        told: those that are known before they are dealt, from a hand history.
         burned: whether this draw's card is burned.
         reshuffles: how often the deck has been reshuffled.
         shown: at the showdown True for a tabled hand, False for a mucked one, None before.
@@ -94,6 +95,7 @@ class State:
         "shown",
         "stacks",
         "stub",
+        "told",
         "wagers",
     )
 
@@ -124,6 +126,7 @@ class State:
         self.discards: tuple[tuple[int, ...], ...] = no_cards
         self.decided: tuple[bool, ...] = (False,) * seats
         self.owed: tuple[int, ...] = zeros
+        self.told: tuple[tuple[int, ...], ...] = no_cards
         self.burned = False
         self.reshuffles = 0
         self.shown: tuple[bool | None, ...] = (None,) * seats
@@ -178,19 +181,7 @@ class State:
         if self.actor is None:
             raise RulesError(f"{action.kind}: the hand is over, nobody has to act")
         after = self._copy()
-        if self.phase is Phase.BETTING:
-            if action.kind not in _BETTING_KINDS:
-                raise RulesError(_wrong_phase(self, action))
-            betting.act(after, action.kind)
-        elif self.phase is Phase.DRAWING:
-            if action.kind is not Kind.DISCARD:
-                raise RulesError(_wrong_phase(self, action))
-            drawing.discard(after, action.cards)
-        else:
-            if action.kind is not Kind.SHOW and action.kind is not Kind.MUCK:
-                raise RulesError(_wrong_phase(self, action))
-            showdown.state_hand(after, action)
-        _advance(after)
+        carry_out(after, action)
         return after
 
     def cards(self) -> tuple[int, ...]:
@@ -230,6 +221,7 @@ class State:
         new.discards = self.discards
         new.decided = self.decided
         new.owed = self.owed
+        new.told = self.told
         new.burned = self.burned
         new.reshuffles = self.reshuffles
         new.shown = self.shown
@@ -255,6 +247,36 @@ def start(setup: Setup, deck: Deck, rules: Rules | None = None) -> State:
     betting.begin(state)
     _advance(state)
     return state
+
+
+def carry_out(state: State, action: Action, told: tuple[int, ...] = ()) -> None:
+    """Let a decision happen in the state itself, which is of no use after an error.
+
+    For who holds the only reference to a state and wants no other: `State.apply` leaves its state
+    as it was.
+
+    Args:
+        state: changed; somebody has to act.
+        action: the actor's decision.
+        told: replacements of a discard that a history tells; the deck is open.
+
+    Raises:
+        RulesError: the action is not allowed; the message says why.
+    """
+    if state.phase is Phase.BETTING:
+        if action.kind not in _BETTING_KINDS:
+            raise RulesError(_wrong_phase(state, action))
+        betting.act(state, action.kind)
+    elif state.phase is Phase.DRAWING:
+        if action.kind is not Kind.DISCARD:
+            raise RulesError(_wrong_phase(state, action))
+        drawing.discard(state, action.cards, told)
+    else:
+        if action.kind is not Kind.SHOW and action.kind is not Kind.MUCK:
+            raise RulesError(_wrong_phase(state, action))
+        showdown.state_hand(state, action)
+    if state.actor is None:
+        _advance(state)
 
 
 def _advance(state: State) -> None:

@@ -85,6 +85,19 @@ class MiniDeck:
                         draw[number, self.finals[self.drawn(hand, rank)]] = share
         return PrivateChain(initial / initial.sum(), ((pat, draw),))
 
+    def sequences(
+        self, counts: Counts, number: int, random: np.random.Generator
+    ) -> list[np.ndarray]:
+        """Buckets of random orders of some cards in both rounds, for each own draw path."""
+        first, after = np.empty((1, number), np.int32), np.empty((2, number), np.int32)
+        left = np.repeat(np.arange(self.ranks), counts)
+        for n in range(number):
+            order = [int(rank) for rank in random.permutation(left)[: self.cards + 1]]
+            hand = tuple(sorted(order[: self.cards]))
+            first[0, n] = self.number[hand]
+            after[:, n] = self.finals[hand, PAT], self.finals[self.drawn(hand, order[-1])]
+        return [first, after]
+
     def halves(self) -> Iterator[tuple[Counts, float]]:
         """Every half of the deck by its ranks, with its probability."""
         size = self.ranks * self.suits // 2

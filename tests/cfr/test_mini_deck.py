@@ -7,8 +7,10 @@ from mini_deck import GAME, PAT, MiniDeck, RealCards, without_one
 from small_games import table_of
 
 from solver.cfr import Minimiser
-from solver.cfr.cut_learning import CutLearning, continued_rule
-from solver.game import PrivateChain, public_tree
+from solver.cfr.iteration import Rows
+from solver.cfr.kernels import padded
+from solver.cfr.sequence_learning import Sampling, SequenceLearning
+from solver.game import public_tree
 
 THIRTY_FIVE_HANDS = MiniDeck(ranks=5, suits=4, cards=3)
 TINY_DECK = MiniDeck(ranks=4, suits=3, cards=2)
@@ -57,40 +59,47 @@ def test_dealing_from_own_halves_is_dealing_from_one_deck() -> None:
     assert np.abs(joint - np.outer(whole, whole)).max() > 0.002
 
 
-def test_learning_on_cuts_is_learning_with_real_cards() -> None:
+def test_learning_on_sequences_is_learning_with_real_cards() -> None:
     """Beside the linear program of the game with its real cards; figures in parts of an ante.
 
-    The equilibrium of separate decks loses an eighth of an ante to a best response, what is learned
-    on 3,000 sampled cuts an eighth of that.
+    The equilibrium of separate decks loses an eighth of an ante to a best response. What is learned
+    on card sequences loses ever less, and its value is that of the linear program.
     """
     deck = TINY_DECK
     cards = RealCards(deck)
-    halves = [half for half, _ in deck.halves()]
-    chances = np.array([chance for _, chance in deck.halves()])
-
-    def chains_of_cut(number: int) -> tuple[PrivateChain, PrivateChain]:
-        drawn = np.random.default_rng([3, number // 2]).choice(len(halves), p=chances)
-        half, other = halves[drawn], deck.other_half(halves[drawn])
-        order = (half, other) if number % 2 else (other, half)
-        return deck.chain(order[0]), deck.chain(order[1])
-
     minimiser = Minimiser(public_tree(GAME), cards.chains, threads=1)
     for _ in range(200):
         minimiser.iterate()
-    separate = average(minimiser)
+    separate = average(minimiser.totals, minimiser)
     assert minimiser.exploitability().mbb < 2
     assert cards.exploitability(separate) > 100
 
-    learning = CutLearning(minimiser, chains_of_cut, continued_rule(200))
-    for _ in range(3000):
-        learning.iterate()
-    assert learning.done == 3000 and minimiser.iteration == 3200
-    learned, value = average(minimiser), cards.value()
-    assert cards.exploitability(learned) < 20
-    assert cards.won(0, learned) == pytest.approx(value, abs=0.004)
+    halves = [half for half, _ in deck.halves()]
+    chances = np.array([chance for _, chance in deck.halves()])
+
+    def buckets_of_deal(number: int) -> tuple[list[np.ndarray], list[np.ndarray]]:
+        random = np.random.default_rng([3, number // 2])
+        half = halves[random.choice(len(halves), p=chances)]
+        both = [deck.sequences(counts, 64, random) for counts in (half, deck.other_half(half))]
+        return (both[1], both[0]) if number % 2 else (both[0], both[1])
+
+    widths = [padded(n) for n in cards.chains[0].buckets]
+    learning = SequenceLearning(
+        minimiser.tree, widths, widths, buckets_of_deal, sampling=Sampling(certain=0), threads=1
+    )
+    learning.begin_with(minimiser)
+    lost = []
+    for iterations in (1000, 2000, 6000):
+        for _ in range(iterations):
+            learning.iterate()
+        lost.append(cards.exploitability(average(learning.totals, minimiser)))
+    assert lost == sorted(lost, reverse=True)
+    assert lost[-1] < 10
+    value = cards.value()
+    assert cards.won(0, average(learning.totals, minimiser)) == pytest.approx(value, abs=0.005)
     assert abs(cards.won(0, separate) - value) > 0.01
 
 
-def average(minimiser: Minimiser) -> naive.Table:
-    totals = table_of(minimiser.tree, minimiser.chains, minimiser.totals)
-    return {history: naive.matched(numbers) for history, numbers in totals.items()}
+def average(totals: Rows, minimiser: Minimiser) -> naive.Table:
+    sums = table_of(minimiser.tree, minimiser.chains, totals)
+    return {history: naive.matched(numbers) for history, numbers in sums.items()}

@@ -24,11 +24,11 @@ class Scripted:
         self._act, self._thrown = act, thrown
         self.seen: list[tuple[tuple[int, ...], str]] = []
 
-    def act(self, hand, state, random) -> str:
+    def act(self, hand, state, random, thrown=None) -> str:
         self.seen.append((hand, state.history))
         return self._act(state)
 
-    def discard(self, hand, state, random):
+    def discard(self, hand, state, random, thrown=None):
         self.seen.append((hand, state.history))
         return hand[: min(self._thrown, len(state.actions) - 1)]
 

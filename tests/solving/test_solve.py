@@ -11,9 +11,11 @@ import pytest
 from damage import edit_manifest
 
 import solver
+from solver.cards import parse_cards, parse_hand
 from solver.cfr import Minimiser, memory
 from solver.cfr.memory import entries, memory_need
 from solver.cfr.rules import RULES
+from solver.configuration import Learning
 from solver.errors import ConfigurationError, MemoryNeedError, SolutionError
 from solver.game import level_slots, private_chain, public_tree
 from solver.solving import SolveProgress
@@ -28,7 +30,7 @@ def buckets(cache_directory: Path) -> solver.Abstraction:
 
 
 def same(one: solver.Solution, other: solver.Solution) -> bool:
-    return all(np.array_equal(a, b) for a, b in zip(one.strategy, other.strategy, strict=True))
+    return all(np.array_equal(a, b) for a, b in zip(one.detailed, other.detailed, strict=True))
 
 
 def test_trace_falls_and_is_written_as_the_solve_goes(
@@ -94,9 +96,9 @@ def test_interrupted_and_resumed_gives_the_same_numbers(
     assert not (tmp_path / "solution.checkpoint").exists()
 
 
-def test_a_shared_deck_goes_on_with_cuts(buckets: solver.Abstraction, tmp_path: Path) -> None:
-    """Interrupted on cuts, in the second of a pair, and resumed with other threads."""
-    settings = {"iterations": 15, "deck": "shared", "cuts": 10, "check_every": 10}
+def test_a_shared_deck_goes_on_with_deals(buckets: solver.Abstraction, tmp_path: Path) -> None:
+    """Interrupted on deals, in the second of a pair, and resumed with other threads."""
+    settings = {"iterations": 15, "deck": "shared", "deals": 10, "check_every": 10}
     seen: list[tuple[int, int]] = []
 
     def watch(state: SolveProgress) -> None:
@@ -104,10 +106,11 @@ def test_a_shared_deck_goes_on_with_cuts(buckets: solver.Abstraction, tmp_path: 
 
     whole = solver.solve(GAME, buckets, progress=watch, **settings)
     assert seen == [(number, 25) for number in range(1, 26)]
-    assert [m.iteration for m in whole.trace] == [10, 15, 20, 25]
+    assert [m.iteration for m in whole.trace] == [10, 15]
+    assert (whole.iterations, whole.deals) == (15, 10)
     separate = solver.solve(GAME, buckets, iterations=15, progress=False)
     assert whole.trace[1].exploitability == pytest.approx(separate.exploitability)
-    assert not same(whole, separate)
+    assert separate.deals == 0
 
     def interrupt(state: SolveProgress) -> None:
         if state.iteration == 18:
@@ -115,29 +118,64 @@ def test_a_shared_deck_goes_on_with_cuts(buckets: solver.Abstraction, tmp_path: 
 
     settings["directory"] = tmp_path / "solution"
     assert not solver.solve(GAME, buckets, progress=interrupt, **settings).finished
-    with pytest.raises(ConfigurationError, match="gone on to cuts"):
+    with pytest.raises(ConfigurationError, match="gone on to one deck"):
         solver.solve(GAME, buckets, progress=False, resume=True, **{**settings, "deck": "separate"})
+    learning = Learning(**{key: settings[key] for key in ("iterations", "deck", "deals")})
+    for other in ({"sequences": 64}, {"blockers": (1, 1, 2)}):
+        with pytest.raises(ConfigurationError, match="256 sequences and blockers"):
+            solver.solve(
+                GAME,
+                buckets,
+                learning=learning.changed(**other),
+                progress=False,
+                resume=True,
+                directory=settings["directory"],
+            )
     resumed = solver.solve(GAME, buckets, progress=False, resume=True, threads=1, **settings)
     assert resumed.finished
     assert same(resumed, whole)
+    opened = solver.open(tmp_path / "solution")
+    assert same(opened, whole)
+    assert (opened.iterations, opened.deals) == (15, 10)
 
 
-def test_cuts_begin_on_target_or_from_a_kept_checkpoint(
+def test_deals_begin_on_target_or_from_a_kept_checkpoint(
     buckets: solver.Abstraction, tmp_path: Path
 ) -> None:
     early = solver.solve(
-        GAME, buckets, iterations=500, target=200, check_every=5, deck="shared", cuts=7, threads=1,
+        GAME, buckets, iterations=500, target=200, check_every=5, deck="shared", deals=7, threads=1,
         progress=False,
     )  # fmt: skip
     assert early.finished
     reached = next(m.iteration for m in early.trace if m.exploitability <= 200)
-    assert early.iterations == reached + 7
+    assert (early.iterations, early.deals) == (reached, 7)
     kept = {"progress": False, "directory": tmp_path / "solution"}
     solver.solve(GAME, buckets, iterations=reached, keep_checkpoint=True, **kept)
     later = solver.solve(
-        GAME, buckets, iterations=reached, deck="shared", cuts=7, resume=True, **kept
+        GAME, buckets, iterations=reached, deck="shared", deals=7, resume=True, **kept
     )
     assert same(later, early)
+
+
+def test_buckets_of_one_deck_are_split_by_dead_cards(buckets: solver.Abstraction) -> None:
+    """Whoever ignores dead cards reads the mean of the classes."""
+    solution = solver.solve(GAME, buckets, iterations=10, deck="shared", deals=6, progress=False)
+    assert solution.tables.classes == (4, 2, 1, 1)
+    assert [rows.shape[1] for rows in solution.detailed] == [16, 16, 16, 16, 32, 32, 32]
+    last = solution.detailed[-1]
+    np.testing.assert_allclose(
+        solution.strategy[-1][:].astype(float),
+        last.astype(float).reshape(len(last), 4, 8).mean(axis=1),
+        atol=1e-3,
+    )
+    some = np.array([0, 5, 7]), np.array([1, 3, 2])
+    np.testing.assert_array_equal(solution.strategy[-1][some], solution.strategy[-1][:][some])
+    hand, thrown = parse_hand("8c6d4h3s2c"), parse_cards("7c7d")
+    state = solution.state("rc 11 kk 11 kk 11")
+    stand = solution.buckets(hand, 0, thrown)
+    assert len(stand) == 1 and stand[0] in solution.buckets(hand, 0)
+    assert len(solution.buckets(hand, 0)) == 4
+    assert solution.strategy_at(state).shape == (2, 32)
 
 
 def test_iterations_can_be_added_to_a_kept_checkpoint(

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from solver.cli import app
 from solver.errors import ConfigurationError, HistoryError
+from solver.table.histories.encoding import decode
 from solver.table.histories.importing import (
     Refusal,
     find_files,
@@ -19,7 +20,7 @@ from solver.table.histories.importing import (
     write_hands,
 )
 from solver.table.histories.phh import read_phh
-from solver.table.histories.text import decode, parse_amount
+from solver.table.histories.text import parse_amount
 from solver.table.replay import log_from_json, replay
 
 GOLDEN = Path(__file__).parents[1] / "data" / "golden"
@@ -164,7 +165,7 @@ def test_a_file_that_is_none_costs_no_other(tmp_path):
     files = list(import_files(find_files([source])))
     assert [len(file.hands) for file in files] == [0, 0, 1, 0, 0]
     reasons = [file.refused[0].reason for file in files if file.refused]
-    assert "neither UTF-8 nor UTF-16" in reasons[0]
+    assert "no hand of PokerStars or Full Tilt" in reasons[0]
     assert "no hand of PokerStars or Full Tilt" in reasons[1]
     assert "no PHH file" in reasons[2]
     for file in files:
@@ -279,7 +280,7 @@ def test_help_has_an_example():
 @pytest.mark.parametrize("part", range(4))
 def test_damaged_texts_are_refused_and_never_break_the_import(tmp_path, part):
     rng = random.Random(part)
-    texts = [decode(path.read_bytes()) for path in sorted(GOLDEN.glob("*.txt"))]
+    texts = [decode(path.read_bytes())[0] for path in sorted(GOLDEN.glob("*.txt"))]
     refused = read = 0
     for _ in range(400):
         lines = rng.choice(texts).splitlines()

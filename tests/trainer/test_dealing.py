@@ -1,7 +1,6 @@
 """Deals: real cards, the solution's frequencies, spots as often as in play."""
 
 import itertools
-import time
 from collections import Counter
 
 import numpy as np
@@ -148,17 +147,6 @@ def test_drawn_cards_come_from_the_stub(small_solution: solver.Solution):
     after = deal.play(Answer.draw(hand[:2]))
     assert set(after.hands[0][-1]) == {*hand[2:], *deal.stub[:2]}
     assert after.stub == deal.stub[2:]
-
-
-def test_a_spot_and_its_advice_come_at_once(small_solution: solver.Solution):
-    dealer = Dealer(small_solution, 6)
-    seconds = []
-    for _ in range(25):
-        begun = time.perf_counter()
-        spot = dealer.spot()
-        small_solution.advise(spot.hand, spot.state)
-        seconds.append(time.perf_counter() - begun)
-    assert np.median(seconds) < 0.1
 
 
 def test_no_spot_has_a_single_action(one_bet_solution: solver.Solution):

@@ -9,6 +9,7 @@ import pytest
 import solver
 from solver.errors import HistoryError
 from solver.table import BET, CALL, CHECK, PAT, RAISE, Deck, Post, PostKind, Rules, Setup, start
+from solver.table.histories.importing import find_files, import_files, write_hands
 from solver.table.histories.phh import write_phhs
 from solver.table.histories.record import PlayedHand
 from trainer import Answer, Rating, grade
@@ -98,6 +99,21 @@ def test_the_dearest_come_first_and_can_be_filtered(small_solution: solver.Solut
     advice = small_solution.advise(first.hand, first.state)
     judged = everything[0].judged
     assert grade(advice, judged.answer) == judged.grade
+
+
+def test_an_exported_hand_with_corrupt_cards_is_graded_as_the_original(
+    small_solution: solver.Solution, data: Path, tmp_path: Path
+):
+    original = review(small_solution, [data / "golden" / "hero-with-corrupt-cards.txt"])
+    (file,) = import_files(find_files([data / "golden" / "hero-with-corrupt-cards.txt"]))
+    phhs, _ = write_hands(file, tmp_path)
+    exported = review(small_solution, [phhs])
+    grades = [[one.grade for one in hand.decisions] for hand in original.hands]
+    assert [[one.grade for one in hand.decisions] for hand in exported.hands] == grades
+    assert sum(grade is not None for grade in grades[0]) == 3
+    assert exported.ev_lost == original.ev_lost
+    (note,) = [note for _, note in original.notes]
+    assert note.text.startswith("PokerStars 240000000050: line 20 tells cards of Bob")
 
 
 def test_a_list_of_spots_ends(small_solution: solver.Solution):

@@ -86,6 +86,8 @@ def _print(found: Review, top: int) -> None:
     for reason, count in counted.items():
         if count:
             console.print(f"  left out: {_hands(count)}, {escape(reason)}", soft_wrap=True)
+    for path, note in found.notes:
+        console.print(f"  note: {escape(f'{path}, line {note.line}: {note.text}')}", soft_wrap=True)
     for reason, count in found.not_graded.most_common():
         console.print(f"  not graded: {count}, {escape(reason)}", soft_wrap=True)
     dear = [one for one in found.decisions(least_lost=DEFAULT.best) if one.ev_lost > 0][:top]
@@ -141,6 +143,9 @@ def _to_json(found: Review) -> dict[str, Any]:
         "refused": [
             {"path": str(path), "line": refusal.line, "reason": refusal.reason}
             for path, refusal in found.refused
+        ],
+        "notes": [
+            {"path": str(path), "line": note.line, "text": note.text} for path, note in found.notes
         ],
         "not_graded": dict(found.not_graded),
         "ev_lost": round(found.ev_lost, 4),

@@ -10,10 +10,13 @@ from solver.errors import HistoryError, TripleDrawError
 from solver.table import events as ev
 from solver.table.actions import Action, Kind, discard
 from solver.table.deck import UNKNOWN
-from solver.table.histories.record import PlayedHand, Record, Step, play
-from solver.table.histories.text import CURRENCIES, LineError, parse_amount
+from solver.table.histories.record import PlayedHand, Record, Step, play, shown_apart
+from solver.table.histories.text import CURRENCIES, LineError, counted, parse_amount
 from solver.table.rules import MAX_SEATS, MIN_SEATS, Rules
 from solver.table.setup import Post, PostKind, Setup
+
+MOST_CHAIRS = 10
+"""Seats of the largest table of any game."""
 
 
 class _Post(NamedTuple):
@@ -71,21 +74,41 @@ class HandBuilder:
     _pot: Decimal | None = None
     _rake: Decimal | None = None
     _summary: int = 0
+    _notes: list[str] = field(default_factory=list)
 
     # What the lines tell ------------------------------------------------------------------------
 
+    def note(self, text: str) -> None:
+        """Something about the hand that a user should know."""
+        self._notes.append(text)
+
     def seat(self, chair: int, name: str, stack: str) -> None:
         """A player at the table, dealt in or not."""
+        if not 1 <= chair <= MOST_CHAIRS:
+            raise HistoryError(f"seat {chair}; a table has the seats 1 to {MOST_CHAIRS}")
+        if chair in self.names or name in self._stacks:
+            raise HistoryError(f"seat {chair} or {name!r} stands there twice")
         self.names[chair] = name
         self._stacks[name] = parse_amount(stack)
         self.money = self.money or any(sign in stack for sign in CURRENCIES + ".")
 
     def named(self, line: str, then: str) -> tuple[str, str] | None:
         """Name at the beginning of a line and what follows `then`; the longest name counts."""
-        for name in sorted(self._stacks, key=len, reverse=True):
-            if line.startswith(name + then):
-                return name, line[len(name) + len(then) :].strip()
+        at = line.rfind(then)
+        while at > 0:
+            if (name := line[:at]) in self._stacks:
+                return name, line[at + len(then) :].strip()
+            at = line.rfind(then, 0, at + len(then) - 1)
         return None
+
+    def require_seat(self, name: str) -> None:
+        """Refuse a hand in which somebody plays who does not sit at the table.
+
+        Raises:
+            HistoryError: there is no such player.
+        """
+        if name not in self._stacks:
+            raise HistoryError(f"{name!r} plays, but no line tells the seat and the stack")
 
     def post(self, name: str, kind: PostKind, amount: str, all_in: bool = False) -> None:
         """A post of the amount that the text states."""
@@ -115,10 +138,10 @@ class HandBuilder:
         """A draw; the cards are none if they are not told."""
         hand = self._hand.get(name)
         if cards and (len(cards) != count or hand is None or not set(cards) <= set(hand)):
-            self._lose(name)
+            self._lose(name, line)
         if name in self._lost or not cards:
             if count and hand is not None:
-                self._lose(name)
+                self._lose(name, line)
             cards = (UNKNOWN,) * count
         self._told.append(_Told(name, discard(cards), line))
 
@@ -128,6 +151,7 @@ class HandBuilder:
         Some clients write nonsense for the hero's cards; they then count as unknown from that draw
         on.
         """
+        self.require_seat(name)
         new = groups[-1]
         if name in self._lost:
             return
@@ -135,7 +159,7 @@ class HandBuilder:
         drawing = last is not None and last.action.kind is Kind.DISCARD
         if name not in self._dealt and not drawing:
             if len(new) != 5 or len(set(new)) != 5:
-                raise LineError(line, f"{name} is dealt {len(set(new))} different cards")
+                raise LineError(line, f"{name} is dealt {counted(len(new), 'card')}; expected 5")
             self._dealt[name] = self._hand[name] = new
             return
         if last is None or not drawing or name not in self._hand:
@@ -153,12 +177,16 @@ class HandBuilder:
             self._hand[name] = kept + new
         else:
             last.action = discard((UNKNOWN,) * len(last.action.cards))
-            self._lose(name)
+            self._lose(name, line)
 
-    def _lose(self, name: str) -> None:
+    def _lose(self, name: str, line: int) -> None:
         """From now on the cards of this player are unknown."""
+        if name not in self._lost and self._hand.pop(name, None) is not None:
+            self.note(
+                f"line {line} tells cards of {name} that do not fit the ones before; from there on "
+                f"the hand of {name} is unknown"
+            )
         self._lost.add(name)
-        self._hand.pop(name, None)
 
     def show(self, name: str, cards: tuple[int, ...]) -> None:
         """A hand tabled at the showdown."""
@@ -192,7 +220,8 @@ class HandBuilder:
         order = self._deal_order()
         seats = {name: seat for seat, name in enumerate(order)}
         if not MIN_SEATS <= len(order) <= MAX_SEATS:
-            raise HistoryError(f"{len(order)} players take part; expected 2 to {MAX_SEATS}")
+            takes = "player takes" if len(order) == 1 else "players take"
+            raise HistoryError(f"{len(order)} {takes} part; expected 2 to {MAX_SEATS}")
 
         def units(amount: Decimal) -> int:
             if amount * scale % 1:
@@ -240,7 +269,10 @@ class HandBuilder:
         chairs = {name: chair for chair, name in self.names.items()}
         info = {"players": order, "seats": [chairs[name] for name in order]} | self.info
         try:
-            hand = PlayedHand(play(record), scale, info)
+            state = play(record)
+            hand = PlayedHand(
+                state, scale, info | shown_apart(record, state), notes=tuple(self._notes)
+            )
         except LineError as error:
             raise LineError(error.line, _with_names(error.reason, order)) from error
         except HistoryError as error:
@@ -301,7 +333,7 @@ class HandBuilder:
                     f"by the rules {returned.get(name, 0)} units"
                 )
         paid = tuple(units(self._collected.get(name, Decimal(0))) for name in order)
-        won, pots = hand.won, sum(isinstance(event, ev.PotMade) for event in hand.state.log)
+        won = hand.won
         if self._pot is not None and units(self._pot) != sum(won):
             raise HistoryError(
                 f"the pot is {self._pot}; by the rules {Decimal(sum(won)) / hand.scale}"
@@ -312,14 +344,16 @@ class HandBuilder:
                 f"{sum(won)} units in the pots, {sum(paid)} collected; "
                 f"that is no rake of {self._rake}"
             )
-        for name, ruled, collected in zip(order, won, paid, strict=True):
-            # A site may give an odd chip of each pot to somebody else.
-            if bool(ruled) is not bool(collected) or not -pots <= ruled - collected <= rake + pots:
-                raise HistoryError(
-                    f"{name} collects {Decimal(collected) / hand.scale}; "
-                    f"by the rules {Decimal(ruled) / hand.scale}"
-                )
-        return hand if paid == won else replace(hand, paid=paid)
+        if paid == won:
+            return hand
+        hand = replace(hand, paid=paid)
+        seat = hand.paid_against_the_rules()
+        if seat is not None:
+            raise HistoryError(
+                f"{order[seat]} collects {Decimal(paid[seat]) / hand.scale}; "
+                f"by the rules {Decimal(won[seat]) / hand.scale}"
+            )
+        return hand
 
 
 def _with_names(reason: str, order: list[str]) -> str:

@@ -9,9 +9,9 @@ from solver.errors import HistoryError
 from solver.table.actions import Kind
 from solver.table.histories.builder import HandBuilder
 from solver.table.histories.record import PlayedHand
+from solver.table.histories.splitting import HandText
 from solver.table.histories.text import (
     CURRENCIES,
-    HandText,
     OtherHandError,
     parse_amount,
     parse_time,
@@ -20,13 +20,14 @@ from solver.table.histories.text import (
 from solver.table.rules import Rules
 from solver.table.setup import PostKind
 
-GAME = re.compile(r"(?<!No )(?<!Pot )Limit 2-7 Triple Draw")
+GAME = re.compile(r"(?:(?<!No )(?<!Pot )Limit|\bFL) 2-7 Triple Draw")
 RULES = Rules(deal_mode="announce_then_deal")
-HEADER = re.compile(r"Full ?Tilt ?Poker Game #(?P<hand>\d+): (?P<table>.*)")
+HEADER = re.compile(r"Full ?Tilt ?Poker Game #(?P<hand>\d{1,30}): (?P<table>.*)")
 
 _STAKES = re.compile(r"(?P<small>[$€£]?[\d.,]+)/(?P<big>[$€£]?[\d.,]+)(?: Ante .*)?$")
 _TIME = re.compile(r"(\d{1,2}):(\d\d):(\d\d)(?: ([A-Z]+))?$")
 _DATE = re.compile(r"(\d{4})/(\d\d)/(\d\d)(?: \(partial\))?$")
+_GAME_WORDS = re.compile(r"\b(?:Limit|[NPF]L|Hold'?em|Omaha|Stud|Razz|Draw|Lowball|Badugi)\b")
 _MAX_SEATS = re.compile(r"\((\d+) max\b")
 _SEAT = re.compile(r"Seat (\d+): (.+) \(([^() ]+)\)(?:, is sitting out)?$")
 _BUTTON = re.compile(r"The button is in seat #(\d+)$")
@@ -41,6 +42,10 @@ _POSTS = (
 _DISCARD = re.compile(r"discards (\d) cards?(?: \[([^\]]*)\])?$")
 _PAT = re.compile(r"stands pat(?: on \[.*\])?$")
 _DEALT = re.compile(r"Dealt to (.+?)((?: \[[^\]]*\])+)$")
+_NOBODY = re.compile(
+    r"((?:(?!: )[^\"])+) (?:folds|checks|stands pat|(?:calls|bets|raises to) \S+|discards \d cards?"
+    r"|posts (?:the |a dead )?\S+.*|wins the pot \(.*|shows \[.*)(?:, and is all in)?$"
+)
 _UNCALLED = re.compile(r"Uncalled bet of (\S+) returned to (.+)$")
 _SHOW = re.compile(r"shows \[([^\]]*)\]")
 _WINS = re.compile(r"(?:wins|ties for) (?:the )?(?:main |side )?pot(?: #?\d+)? \((\S+)\)")
@@ -55,10 +60,11 @@ def read_full_tilt(text: HandText) -> PlayedHand:
         OtherHandError: another game, a cancelled or a partial hand.
         HistoryError: which line cannot be read or contradicts the rules, and why.
     """
+    text.check_size()
     builder = _read_header(text.header)
     if any(line.lower().startswith("hand cancel") for _, line in text.lines):
         raise OtherHandError("cancelled")
-    read_lines(text, _heading, partial(_read_line, builder))
+    read_lines(text.lines, _heading, partial(_read_line, builder))
     return builder.finish()
 
 
@@ -67,31 +73,52 @@ def _heading(line: str) -> str:
 
 
 def _read_header(header: str) -> HandBuilder:
+    """The header, whose parts stand in one order until 2012 and in another one later.
+
+    ``Table X (6 max) - $5/$10 - Limit 2-7 Triple Draw - 12:00:00 ET - 2010/01/31``
+    ``Table X (heads up) - FL 2-7 Triple Draw - $5/$10 - 12:00:00 ET - 2013/01/31``
+    """
     found = HEADER.match(header)
     assert found is not None
-    # "Table X (6 max) - $5/$10 - Limit 2-7 Triple Draw - 12:00:00 ET - 2010/01/31"
     parts = found["table"].split(" - ")
     at = next((i for i, part in enumerate(parts) if GAME.search(part)), None)
     if at is None:
-        games = [part for part in parts[1:] if "Limit" in part]
-        raise OtherHandError(f"other game: {games[0] if games else found['table']}")
+        raise OtherHandError(f"other game: {_other_game(parts)}")
     if header.endswith("(partial)"):
         raise OtherHandError("partial hand")
-    stakes = _STAKES.match(parts[at - 1])
-    if stakes is None:
+    places = [i for i in (at - 1, at + 1) if 0 < i < len(parts) and _STAKES.match(parts[i])]
+    if not places:
         raise HistoryError(f"no stakes in {header!r}")
+    place = places[0]
+    stakes = _STAKES.match(parts[place])
+    assert stakes is not None
     info: dict[str, Any] = {"venue": "Full Tilt Poker", "hand": int(found["hand"])}
-    info |= _read_table(" - ".join(parts[: at - 1])) | _read_date(parts[at + 1 :])
+    info |= _read_table(" - ".join(parts[: min(at, place)]))
+    date, others = _read_date(parts[max(at, place) + 1 :])
     symbol = stakes["small"][0]
     if symbol in CURRENCIES:
         info["currency_symbol"] = symbol
-    return HandBuilder(
+    builder = HandBuilder(
         RULES,
         parse_amount(stakes["small"]),
         parse_amount(stakes["big"]),
         symbol in CURRENCIES or "." in stakes[0],
-        info,
+        info | date,
     )
+    if others:
+        builder.note(f"its date and time cannot be read in full: {' - '.join(others)!r}")
+    return builder
+
+
+def _other_game(parts: list[str]) -> str:
+    """Name of the game in the header of a hand that is none of triple draw."""
+    rest = [part for part in parts if not (_STAKES.match(part) or _is_date(part))]
+    games = [part for part in rest if _GAME_WORDS.search(part)] or rest[1:]
+    return games[-1] if games else "none is named in the header"
+
+
+def _is_date(part: str) -> bool:
+    return bool(_TIME.match(part) or _DATE.match(part))
 
 
 def _read_table(text: str) -> dict[str, Any]:
@@ -105,8 +132,10 @@ def _read_table(text: str) -> dict[str, Any]:
     return info
 
 
-def _read_date(parts: list[str]) -> dict[str, Any]:
+def _read_date(parts: list[str]) -> tuple[dict[str, Any], list[str]]:
+    """Date and time, and the parts that are neither."""
     info: dict[str, Any] = {}
+    others = []
     for part in parts:
         if found := _TIME.match(part):
             info["time"] = parse_time(found[1], found[2], found[3])
@@ -114,7 +143,9 @@ def _read_date(parts: list[str]) -> dict[str, Any]:
                 info["_time_zone_abbreviation"] = found[4]
         elif found := _DATE.match(part):
             info |= dict(zip(("year", "month", "day"), map(int, found.groups()), strict=True))
-    return info
+        else:
+            others.append(part)
+    return info, others
 
 
 def _read_line(builder: HandBuilder, number: int, line: str, section: str) -> None:
@@ -124,18 +155,20 @@ def _read_line(builder: HandBuilder, number: int, line: str, section: str) -> No
     """
     if section == "summary":
         _read_summary(builder, number, line)
-    elif section == "seats" and (found := _SEAT.match(line)):
+    elif section == "seats" and line.startswith("Seat ") and (found := _SEAT.match(line)):
         builder.seat(int(found[1]), found[2], found[3])
-    elif found := _BUTTON.match(line):
+    elif line.startswith("The button ") and (found := _BUTTON.match(line)):
         builder.button = int(found[1])
-    elif found := _UNCALLED.match(line):
+    elif line.startswith("Uncalled bet ") and (found := _UNCALLED.match(line)):
         builder.returned(found[2], found[1])
-    elif found := _DEALT.match(line):
+    elif line.startswith("Dealt to ") and (found := _DEALT.match(line)):
         builder.info["_hero"] = found[1]
         groups = [parse_cards(group) for group in re.findall(r"\[([^\]]*)\]", found[2])]
         builder.deal(found[1], groups, number)
     elif named := builder.named(line, " "):
         _read_action(builder, number, *named)
+    elif found := _NOBODY.match(line):
+        builder.require_seat(found[1])
 
 
 def _read_action(builder: HandBuilder, number: int, name: str, rest: str) -> None:

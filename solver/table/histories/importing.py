@@ -5,16 +5,23 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
 from solver.errors import HistoryError, TripleDrawError
 from solver.table.histories import full_tilt, pokerstars
-from solver.table.histories.phh import load_phh, write_phhs
-from solver.table.histories.phh_reader import from_hand_history
+from solver.table.histories.encoding import Note, decode
+from solver.table.histories.phh import (
+    read_phh,
+    require_pokerkit,
+    split_phh,
+    write_phh,
+    write_phhs,
+)
 from solver.table.histories.record import PlayedHand
-from solver.table.histories.text import HandText, LineError, OtherHandError, decode, split_hands
+from solver.table.histories.splitting import LONGEST_LINE, HandText, OtherText, split_hands
+from solver.table.histories.text import LineError, OtherHandError, counted, printable
 from solver.table.replay import log_to_json
 
 PHH_SUFFIXES = (".phh", ".phhs")
@@ -23,13 +30,16 @@ _SITES: tuple[tuple[re.Pattern[str], Callable[[HandText], PlayedHand]], ...] = (
     (full_tilt.HEADER, full_tilt.read_full_tilt),
 )
 
+_QUOTED = 100
+"""Characters of a line that a message repeats."""
+
 
 @dataclass(frozen=True)
 class Refusal:
     """A hand that could not be read.
 
     Attributes:
-        line: where in the file, from 1; of a PHHS file the number of the hand.
+        line: where in the file, from 1.
         reason: why.
     """
 
@@ -46,7 +56,8 @@ class ImportedFile:
         target: its path below the folder that is written to, without a suffix.
         hands: those read, in the order of the file.
         skipped: how many hands were left out, by reason.
-        refused: hands that contradict the rules or themselves.
+        refused: hands that contradict the rules or themselves, and hands of other sites.
+        notes: what was read all the same, and how.
     """
 
     path: Path
@@ -54,6 +65,7 @@ class ImportedFile:
     hands: tuple[PlayedHand, ...]
     skipped: Mapping[str, int]
     refused: tuple[Refusal, ...]
+    notes: tuple[Note, ...] = ()
 
 
 def find_files(paths: Sequence[Path]) -> list[tuple[Path, Path]]:
@@ -91,38 +103,96 @@ def import_files(files: Iterable[tuple[Path, Path]]) -> Iterator[ImportedFile]:
     """Read files one by one; nothing that is wrong with one hand or file costs another."""
     for path, target in files:
         try:
-            outcomes = _read(path)
+            yield _import_file(path, target)
         except Exception as error:  # as for a single hand, below
-            yield ImportedFile(path, target, (), {}, (Refusal(1, str(error)),))
-            continue
-        hands, skipped, refused = [], Counter[str](), []
-        for outcome in outcomes:
-            if isinstance(outcome, PlayedHand):
-                hands.append(outcome)
-            elif isinstance(outcome, Refusal):
-                refused.append(outcome)
-            else:
-                skipped[outcome] += 1
-        yield ImportedFile(path, target, tuple(hands), dict(skipped), tuple(refused))
+            yield ImportedFile(path, target, (), {}, (Refusal(1, _reason(error)),))
 
 
-def _read(path: Path) -> list[PlayedHand | Refusal | str]:
-    """The hands of a file: played, refused, or the reason why one was skipped."""
-    text = decode(path.read_bytes())
-    if path.suffix.lower() in PHH_SUFFIXES:
-        histories = load_phh(text)
-        return [
-            _outcome(partial(from_hand_history, history), number)
-            for number, history in enumerate(histories, start=1)
-        ]
-    hands = list(split_hands(text, _is_header))
-    if not hands:
+def _import_file(path: Path, target: Path) -> ImportedFile:
+    text, guessed = decode(path.read_bytes())
+    read = read_hands(text, path.suffix.lower())
+    skipped, notes = dict(read.skipped), (*guessed, *read.notes)
+    return ImportedFile(path, target, tuple(read.hands), skipped, tuple(read.refused), notes)
+
+
+@dataclass
+class ReadHands:
+    """What became of the hands of a text; as in `ImportedFile`."""
+
+    hands: list[PlayedHand] = field(default_factory=list)
+    skipped: Counter[str] = field(default_factory=Counter)
+    refused: list[Refusal] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+
+
+def read_hands(text: str, suffix: str) -> ReadHands:
+    """Read the hands of a text.
+
+    Args:
+        text: of a file.
+        suffix: of its name, which tells PHH from the texts of sites.
+
+    Raises:
+        HistoryError: there is no hand in it.
+    """
+    result = ReadHands()
+    readers = _phh_readers(text) if suffix in PHH_SUFFIXES else _text_readers(text)
+    for line, read in readers:
+        try:
+            hand = read()
+        except OtherHandError as error:
+            result.skipped[printable(str(error))] += 1
+        except Exception as error:
+            # Files hold anything; what nobody thought of must not cost the other hands.
+            place = error.line if isinstance(error, LineError) and error.line else line
+            result.refused.append(Refusal(place, _reason(error)))
+        else:
+            result.hands.append(hand)
+            name = f"{hand.name}: " if hand.name else ""
+            result.notes += [Note(line, printable(name + note)) for note in hand.notes]
+    return result
+
+
+def _reason(error: Exception) -> str:
+    """Why something could not be read, in words."""
+    if isinstance(error, LineError):
+        return printable(error.reason)
+    if isinstance(error, TripleDrawError):
+        return printable(str(error))
+    if isinstance(error, OSError):
+        return f"cannot be read: {error.strerror or error}"
+    return printable(f"cannot be read ({type(error).__name__}: {error})")
+
+
+_Reader = tuple[int, Callable[[], PlayedHand]]
+"""Where a hand begins, and how to read it."""
+
+
+def _phh_readers(text: str) -> Iterator[_Reader]:
+    require_pokerkit()
+    return ((hand.line, hand.read) for hand in split_phh(text))
+
+
+def _text_readers(text: str) -> Iterator[_Reader]:
+    parts = list(split_hands(text, _header_at))
+    if not any(isinstance(part, HandText) for part in parts):
         raise HistoryError("no hand of PokerStars or Full Tilt in this file")
-    return [_outcome(partial(_read_hand, hand), hand.lines[0][0]) for hand in hands]
+    for part in parts:
+        if isinstance(part, HandText):
+            yield part.lines[0][0], partial(_read_hand, part)
+        else:
+            yield part.line, partial(_refuse, part)
 
 
-def _is_header(line: str) -> bool:
-    return any(header.match(line) for header, _ in _SITES)
+def _header_at(line: str) -> int:
+    """Where in a line the header of a hand begins, -1 if none does; chat may quote one."""
+    if "PokerStars " not in line and "Full" not in line:
+        return -1
+    for header, _ in _SITES:
+        found = header.search(line[:LONGEST_LINE])
+        if found and '"' not in (before := line[: found.start()]) and not before.endswith(": "):
+            return found.start()
+    return -1
 
 
 def _read_hand(hand: HandText) -> PlayedHand:
@@ -130,24 +200,15 @@ def _read_hand(hand: HandText) -> PlayedHand:
     return read(hand)
 
 
-def _outcome(read: Callable[[], PlayedHand], line: int) -> PlayedHand | Refusal | str:
-    try:
-        return read()
-    except OtherHandError as error:
-        return str(error)
-    except LineError as error:
-        return Refusal(error.line or line, error.reason)
-    except TripleDrawError as error:
-        return Refusal(line, str(error))
-    except Exception as error:
-        # Files hold anything; what nobody thought of must not cost the other hands.
-        return Refusal(line, f"cannot be read ({type(error).__name__}: {error})")
+def _refuse(other: OtherText) -> PlayedHand:
+    raise HistoryError(f"no hand of PokerStars or Full Tilt begins so: {other.text[:_QUOTED]!r}")
 
 
 def write_hands(file: ImportedFile, folder: Path, sources: Iterable[Path] = ()) -> tuple[Path, ...]:
     """Write the hands of a file as PHHS and as event logs (JSON lines); the paths written.
 
-    A file without hands leaves nothing behind, nor does one that cannot be written in full.
+    Every hand is read back first. A file without hands leaves nothing behind, nor does one that
+    cannot be written in full.
 
     Args:
         file: whose hands.
@@ -155,28 +216,51 @@ def write_hands(file: ImportedFile, folder: Path, sources: Iterable[Path] = ()) 
         sources: other files that may not be replaced either, such as those still to be read.
 
     Raises:
-        HistoryError: a result would replace a source, or cannot be written.
+        HistoryError: a result would replace a source, or cannot be written; or a hand does not
+            read back, and only the others are written.
         ConfigurationError: pokerkit is not installed.
     """
-    if not file.hands:
-        return ()
+    refused: list[str] = []
+    hands = [hand for hand in file.hands if _reads_back(hand, refused)]
     path = folder / file.target
-    texts = {
-        path.with_name(path.name + ".phhs"): write_phhs(file.hands),
-        path.with_name(path.name + ".jsonl"): "".join(log_to_json(h.log) for h in file.hands),
-    }
-    taken = {source.resolve() for source in (file.path, *sources)}
-    for target in texts:
-        if target.resolve() in taken:
-            raise HistoryError(f"{target} would replace a file to import; give another --out")
-        if target.is_dir():
-            raise HistoryError(f"{target} is a folder; move it, or give another --out")
+    paths = (path.with_name(path.name + ".phhs"), path.with_name(path.name + ".jsonl"))
+    if hands:
+        _check_targets(paths, (file.path, *sources))
+        phhs, logs = write_phhs(hands), "".join(log_to_json(hand.log) for hand in hands)
+        try:
+            _write_together(dict(zip(paths, (phhs, logs), strict=True)))
+        except OSError as error:
+            reason = error.strerror or error
+            raise HistoryError(f"the hands of {file.path} cannot be written: {reason}") from error
+    if refused:
+        others = f"{counted(len(hands), 'other hand')} {'is' if len(hands) == 1 else 'are'} written"
+        raise HistoryError(f"{'; '.join(refused)}; {others}")
+    return paths if hands else ()
+
+
+def _reads_back(hand: PlayedHand, refused: list[str]) -> bool:
+    """Whether a hand that is written will be the same when it is read; why not goes into a list."""
+    text = write_phh(hand)
     try:
-        _write_together(texts)
-    except OSError as error:
-        reason = error.strerror or error
-        raise HistoryError(f"the hands of {file.path} cannot be written: {reason}") from error
-    return tuple(texts)
+        text.encode()
+        (again,) = read_phh(text)
+        reason = "" if write_phh(again) == text else "it would not be the same hand"
+    except (TripleDrawError, ValueError) as error:
+        reason = str(error)
+    if reason:
+        name = hand.name or "a hand without a number"
+        refused.append(printable(f"{name} would not read back as PHH ({reason})"))
+    return not reason
+
+
+def _check_targets(paths: Iterable[Path], sources: Iterable[Path]) -> None:
+    """Refuse to replace files to import, and folders."""
+    taken = {source.resolve() for source in sources}
+    for path in paths:
+        if path.resolve() in taken:
+            raise HistoryError(f"{path} would replace a file to import; give another --out")
+        if path.is_dir():
+            raise HistoryError(f"{path} is a folder; move it, or give another --out")
 
 
 def _write_together(texts: Mapping[Path, str]) -> None:

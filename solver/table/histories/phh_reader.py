@@ -1,14 +1,29 @@
 """From a PHH hand, as pokerkit has read it, to a hand played by our rules."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, replace
-from decimal import Decimal, InvalidOperation
+from dataclasses import replace
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from solver.errors import HistoryError, TripleDrawError
-from solver.table.actions import BET, CALL, CHECK, FOLD, RAISE, discard
+from solver.table.actions import BET, CALL, CHECK, FOLD, RAISE, Kind, discard
 from solver.table.deck import parse_known
-from solver.table.histories.record import PlayedHand, Record, Step, play
+from solver.table.histories.phh_fields import (
+    OPTIONAL_FIELDS,
+    VARIANT,
+    Money,
+    check_types,
+    decimal,
+)
+from solver.table.histories.record import (
+    SHOWN_FIELD,
+    PlayedHand,
+    Record,
+    Step,
+    play,
+    shown_apart,
+)
+from solver.table.histories.text import counted
 from solver.table.rules import Rules
 from solver.table.setup import Post, PostKind, Setup
 from solver.table.state import State
@@ -16,7 +31,6 @@ from solver.table.state import State
 if TYPE_CHECKING:
     from pokerkit import HandHistory
 
-VARIANT = "F2L3D"
 FOREIGN_RULES = (
     Rules(cap=None, open_fold=True, deal_mode="announce_then_deal", burn=1, recycle="all"),
     Rules(cap=None, open_fold=True),
@@ -24,13 +38,11 @@ FOREIGN_RULES = (
 """How a file is played that does not say by which rules it was: as pokerkit deals, or else as
 online rooms do. The two differ only in what comes after a reshuffle."""
 
-PRIVATE_FIELDS = ("_rules", "_dead_blinds", "_mucked")
+PRIVATE_FIELDS = ("_rules", "_dead_blinds", "_mucked", "_told")
 """What our files tell besides the standard: see `solver.table.histories.phh`."""
 
 LIVE_BLINDS = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.STRADDLE)
 """What a positive number in the array of blinds can be; a negative one is an extra blind."""
-
-_DERIVED = ("finishing_stacks", "winnings", "ante_trimming_status")
 
 
 def from_hand_history(history: "HandHistory") -> PlayedHand:
@@ -42,20 +54,27 @@ def from_hand_history(history: "HandHistory") -> PlayedHand:
     if history.variant != VARIANT:
         raise HistoryError(f"variant {history.variant} is another game; expected {VARIANT}")
     private = history.user_defined_fields
+    check_types(history, private)
     possible = (_read_rules(private["_rules"]),) if "_rules" in private else FOREIGN_RULES
-    money = _Money(history)
+    money = Money(history)
     setup, unknown = _read_setup(history, money)
     record = _read_actions(history, setup, possible[0], money)
     info = {
-        field.name: getattr(history, field.name)
-        for field in fields(history)
-        if field.name in history.optional_field_names
-        and field.name not in _DERIVED
-        and getattr(history, field.name) is not None
+        name: value for name in OPTIONAL_FIELDS if (value := getattr(history, name)) is not None
     }
     info |= {key: value for key, value in private.items() if key not in PRIVATE_FIELDS}
-    hand = PlayedHand(_play(record, possible), money.scale, info, unknown_stacks=unknown)
-    return replace(hand, paid=_read_paid(history, hand, money))
+    state = _play(record, possible)
+    hand = PlayedHand(state, money.scale, info | shown_apart(record, state), unknown_stacks=unknown)
+    paid = _read_paid(history, hand, money)
+    hand = replace(hand, paid=paid)
+    seat = hand.paid_against_the_rules()
+    if seat is None:
+        return hand
+    note = (
+        f"p{seat + 1} is paid {Decimal(hand.winnings[seat]) / hand.scale}; by the rules "
+        f"{Decimal(hand.won[seat]) / hand.scale}"
+    )
+    return replace(hand, notes=(note,))
 
 
 def _play(record: Record, possible: Sequence[Rules]) -> State:
@@ -68,35 +87,6 @@ def _play(record: Record, possible: Sequence[Rules]) -> State:
         return _play(record, possible[1:])
 
 
-class _Money:
-    """Amounts as whole numbers of the smallest unit that occurs in a file."""
-
-    def __init__(self, history: "HandHistory") -> None:
-        stated = [
-            *history.antes,
-            *(history.blinds_or_straddles or ()),
-            *history.starting_stacks,
-            *(history.finishing_stacks or ()),
-            *(history.winnings or ()),
-            history.small_bet,
-            history.big_bet,
-            *(words[2] for words in map(str.split, history.actions) if words[1:2] == ["cbr"]),
-        ]
-        numbers = [_decimal(value) for value in stated if value is not None]
-        places = [-int(n.as_tuple().exponent) for n in numbers if n.is_finite()]
-        self.scale: int = 10 ** max(0, *places)
-
-    def units(self, value: object) -> int:
-        return int(_decimal(value) * self.scale)
-
-
-def _decimal(value: object) -> Decimal:
-    try:
-        return Decimal(str(value).replace(",", ""))
-    except InvalidOperation:
-        raise HistoryError(f"{value!r} is no amount of money") from None
-
-
 def _read_rules(values: Mapping[str, Any]) -> Rules:
     try:
         return Rules(**{**values, "cap": values.get("cap", Rules().cap) or None})
@@ -104,7 +94,7 @@ def _read_rules(values: Mapping[str, Any]) -> Rules:
         raise HistoryError(f"_rules: {error}") from error
 
 
-def _read_setup(history: "HandHistory", money: _Money) -> tuple[Setup, frozenset[int]]:
+def _read_setup(history: "HandHistory", money: Money) -> tuple[Setup, frozenset[int]]:
     seats = len(history.starting_stacks)
     blinds = by_seat([money.units(value) for value in history.blinds_or_straddles or ()], seats)
     antes = by_seat([money.units(value) for value in history.antes], seats)
@@ -124,9 +114,7 @@ def _read_setup(history: "HandHistory", money: _Money) -> tuple[Setup, frozenset
     posts += [Post(seat, kind, blinds[seat]) for seat, kind in zip(live, kinds, strict=False)]
     small, big = money.units(history.small_bet), money.units(history.big_bet)
     unknown = frozenset(
-        seat
-        for seat, stack in enumerate(history.starting_stacks)
-        if not _decimal(stack).is_finite()
+        seat for seat, stack in enumerate(history.starting_stacks) if decimal(stack).is_infinite()
     )
     # More than anybody can put in: a hundred raises in each of the four rounds.
     stacks = tuple(
@@ -146,7 +134,7 @@ def by_seat(values: Sequence[int], seats: int) -> list[int]:
 class _Actions:
     """Sorts the actions of a file into what a `Record` holds."""
 
-    def __init__(self, setup: Setup, money: _Money) -> None:
+    def __init__(self, setup: Setup, money: Money) -> None:
         self.setup = setup
         self.money = money
         self.steps: list[Step] = []
@@ -178,13 +166,29 @@ class _Actions:
                 raise HistoryError("not an action of this game")
 
     def _deal(self, seat: int, cards: tuple[int, ...]) -> None:
-        if seat not in self.dealt:
-            self.dealt[seat] = cards
-        elif seat in self._discards:
-            at = self._discards[seat]
-            self.steps[at] = replace(self.steps[at], drawn=self.steps[at].drawn + cards)
+        if seat not in self._discards:
+            # Once for each player, or card by card.
+            self.dealt[seat] = self.dealt.get(seat, ()) + cards
+            if len(self.dealt[seat]) > 5:
+                raise HistoryError(f"{len(self.dealt[seat])} cards dealt before a draw; expected 5")
         else:
-            raise HistoryError("dealt twice before a draw")
+            at = self._discards[seat]
+            self.steps[at] = self.steps[at]._replace(drawn=self.steps[at].drawn + cards)
+
+    def tell(self, seat: int, told: list[tuple[int, ...]]) -> None:
+        """Take cards from a private field instead: the hand dealt, then what went and came."""
+        places = [
+            at
+            for at, step in enumerate(self.steps)
+            if step.seat == seat and step.action.kind is Kind.DISCARD
+        ]
+        if len(told) != 1 + 2 * len(places) or len(told[0]) != 5:
+            raise HistoryError(
+                f"_told has {len(told)} parts for p{seat + 1}; expected {1 + 2 * len(places)}"
+            )
+        self.dealt[seat] = told[0]
+        for at, gone, came in zip(places, told[1::2], told[2::2], strict=True):
+            self.steps[at] = self.steps[at]._replace(action=discard(gone), drawn=came)
 
     def _seat(self, player: str) -> int:
         number = player.removeprefix("p")
@@ -193,7 +197,7 @@ class _Actions:
         return int(number) - 1
 
 
-def _read_actions(history: "HandHistory", setup: Setup, rules: Rules, money: _Money) -> Record:
+def _read_actions(history: "HandHistory", setup: Setup, rules: Rules, money: Money) -> Record:
     actions = _Actions(setup, money)
     for number, text in enumerate(history.actions, start=1):
         words = text.split("#")[0].split()
@@ -202,9 +206,19 @@ def _read_actions(history: "HandHistory", setup: Setup, rules: Rules, money: _Mo
                 actions.read(words)
         except TripleDrawError as error:
             raise HistoryError(f"action {number} ({text!r}): {error}") from error
-    for seat, cards in enumerate(history.user_defined_fields.get("_mucked", ())):
-        if cards:
-            actions.mucked[seat] = parse_known(cards)
+    for seat, cards in actions.dealt.items():
+        if len(cards) != 5:
+            raise HistoryError(f"p{seat + 1} is dealt {counted(len(cards), 'card')}; expected 5")
+    private = history.user_defined_fields
+    for seat, told in enumerate(private.get("_told", ())):
+        if told:
+            actions.tell(seat, list(map(parse_known, told)))
+    for seat, text in enumerate(private.get("_mucked", ())):
+        if text:
+            actions.mucked[seat] = parse_known(text)
+    for seat, text in enumerate(private.get(SHOWN_FIELD, ())):
+        if text:
+            actions.shown[seat] = parse_known(text)
     return Record(
         setup,
         rules,
@@ -216,7 +230,7 @@ def _read_actions(history: "HandHistory", setup: Setup, rules: Rules, money: _Mo
     )
 
 
-def _read_paid(history: "HandHistory", hand: PlayedHand, money: _Money) -> tuple[int, ...] | None:
+def _read_paid(history: "HandHistory", hand: PlayedHand, money: Money) -> tuple[int, ...] | None:
     """What was paid out, from the winnings or the final stacks that the file states."""
     if history.winnings is not None:
         paid = tuple(map(money.units, history.winnings))

@@ -1,23 +1,25 @@
-"""From a played hand to a PHH hand."""
+"""From a played hand to the text of a PHH hand."""
 
-from collections.abc import Callable, Iterable
+import json
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from solver.table import events as ev
 from solver.table.deck import UNKNOWN, format_known
-from solver.table.histories.phh_reader import LIVE_BLINDS, VARIANT, by_seat
+from solver.table.histories.phh_fields import OPTIONAL_FIELDS, VARIANT
+from solver.table.histories.phh_reader import LIVE_BLINDS, by_seat
 from solver.table.histories.record import PlayedHand
 from solver.table.rules import Rules
 from solver.table.setup import PostKind
 
-if TYPE_CHECKING:
-    from pokerkit import HandHistory
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
-def to_hand_history(hand: PlayedHand, history: "type[HandHistory]") -> "HandHistory":
-    """The hand as an object of pokerkit's class `history`."""
+def write_hand(hand: PlayedHand) -> str:
+    """The hand as the lines of a PHH file."""
     setup = hand.state.setup
     places = len(str(hand.scale)) - 1
 
@@ -32,39 +34,77 @@ def to_hand_history(hand: PlayedHand, history: "type[HandHistory]") -> "HandHist
             dead[post.seat] += post.amount
         else:
             blinds[post.seat] += post.amount if post.kind in LIVE_BLINDS else -post.amount
-    private: dict[str, Any] = {"_rules": _write_rules(hand.state.rules)}
+    log = hand.state.log
+    blurred = _blurred_seats(log)
+    total = [ante + due for ante, due in zip(antes, dead, strict=True)]
+    values: dict[str, Any] = {
+        "variant": VARIANT,
+        "ante_trimming_status": any(antes) and not any(dead),
+        "antes": list(map(amount, by_seat(total, setup.seats))),
+        "blinds_or_straddles": list(map(amount, by_seat(blinds, setup.seats))),
+        "small_bet": amount(setup.small_bet),
+        "big_bet": amount(setup.big_bet),
+        "starting_stacks": [
+            Decimal("inf") if seat in hand.unknown_stacks else amount(stack)
+            for seat, stack in enumerate(setup.stacks)
+        ],
+        "actions": _write_actions(log, blurred, amount),
+    }
+    values |= {key: hand.info[key] for key in OPTIONAL_FIELDS if key in hand.info}
+    if not hand.unknown_stacks:
+        values["finishing_stacks"] = list(map(amount, hand.finishing_stacks))
+    values["winnings"] = list(map(amount, hand.winnings))
+    values["_rules"] = _write_rules(hand.state.rules)
     if any(dead):
-        private["_dead_blinds"] = list(map(amount, dead))
-    mucked = {e.seat: e.cards for e in hand.state.log if isinstance(e, ev.Mucked)}
+        values["_dead_blinds"] = list(map(amount, dead))
+    mucked = {event.seat: event.cards for event in log if isinstance(event, ev.Mucked)}
     told = [
         "" if UNKNOWN in (cards := mucked.get(seat, (UNKNOWN,))) else format_known(cards)
         for seat in range(setup.seats)
     ]
     if any(told):
-        private["_mucked"] = told
-    stacks = [
-        Decimal("inf") if seat in hand.unknown_stacks else amount(stack)
-        for seat, stack in enumerate(setup.stacks)
-    ]
-    results: dict[str, Any] = {"winnings": list(map(amount, hand.winnings))}
-    if not hand.unknown_stacks:
-        results["finishing_stacks"] = list(map(amount, hand.finishing_stacks))
-    info = {key: value for key, value in hand.info.items() if not key.startswith("_")}
-    private |= {key: value for key, value in hand.info.items() if key.startswith("_")}
-    total = [ante + due for ante, due in zip(antes, dead, strict=True)]
-    return history(
-        variant=VARIANT,
-        ante_trimming_status=any(antes) and not any(dead),
-        antes=list(map(amount, by_seat(total, setup.seats))),  # type: ignore[arg-type]
-        blinds_or_straddles=list(map(amount, by_seat(blinds, setup.seats))),  # type: ignore[arg-type]
-        small_bet=amount(setup.small_bet),  # type: ignore[arg-type]
-        big_bet=amount(setup.big_bet),  # type: ignore[arg-type]
-        starting_stacks=stacks,  # type: ignore[arg-type]
-        actions=_write_actions(hand.state.log, amount),
-        user_defined_fields=private,
-        **info,
-        **results,
-    )
+        values["_mucked"] = told
+    if blurred:
+        values["_told"] = [
+            _told_cards(log, seat) if seat in blurred else [] for seat in range(setup.seats)
+        ]
+    values |= {key: value for key, value in hand.info.items() if key.startswith("_")}
+    return "".join(f"{_key(key)} = {_toml(value)}\n" for key, value in values.items())
+
+
+def _toml(value: object) -> str:
+    """A value of TOML; strings are escaped so that they read back the same."""
+    if isinstance(value, str):
+        plain = value.isprintable() and "'" not in value
+        return f"'{value}'" if plain else json.dumps(value).replace("\x7f", "\\u007f")
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, Decimal):
+        return str(value) if value.is_finite() else "inf"
+    if isinstance(value, Mapping):
+        pairs = (f"{_key(str(key))} = {_toml(item)}" for key, item in value.items())
+        return "{" + ", ".join(pairs) + "}"
+    if isinstance(value, Sequence):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return str(value)
+
+
+def _key(key: str) -> str:
+    return key if _BARE_KEY.fullmatch(key) else json.dumps(key).replace("\x7f", "\\u007f")
+
+
+def _told_cards(log: Iterable[ev.Event], seat: int) -> list[str]:
+    """Cards of a seat in full: the hand dealt, then of each draw what went and what came."""
+    told: list[list[int]] = []
+    for event in log:
+        match event:
+            case ev.Dealt(seat=whose, cards=cards) if whose == seat:
+                told.append(list(cards))
+            case ev.Discarded(seat=whose, cards=cards) if whose == seat:
+                told += [list(cards), []]
+            case ev.Drawn(seat=whose, cards=cards) if whose == seat:
+                told[-1] += cards
+    return list(map(format_known, told))
 
 
 def _write_rules(rules: Rules) -> dict[str, Any]:
@@ -74,9 +114,9 @@ def _write_rules(rules: Rules) -> dict[str, Any]:
     return {**given, **({"cap": 0} if rules.cap is None else {})}
 
 
-def _write_actions(log: Iterable[ev.Event], amount: Callable[[int], object]) -> list[str]:
-    log = tuple(log)
-    blurred = _blurred_seats(log)
+def _write_actions(
+    log: Iterable[ev.Event], blurred: Collection[int], amount: Callable[[int], object]
+) -> list[str]:
     actions: list[str] = []
     hands: dict[int, list[int]] = {}
     drawn: dict[int, list[int]] = {}
@@ -117,7 +157,8 @@ def _write_actions(log: Iterable[ev.Event], amount: Callable[[int], object]) -> 
 def _blurred_seats(log: Iterable[ev.Event]) -> set[int]:
     """Seats that threw away an untold card from a known hand.
 
-    PHH has no form for that, so all their cards are written as unknown.
+    PHH has no form for that: the actions give all their cards as unknown, and the private field
+    ``_told`` has those that are known.
     """
     hands: dict[int, list[int]] = {}
     blurred = set()

@@ -1,4 +1,7 @@
-"""PokerStars texts: cash games, tournaments, home games, 8-Game (tests/data/FORMATS.md, 2)."""
+"""PokerStars texts: cash games, tournaments, home games, 8-Game (tests/data/FORMATS.md, 2).
+
+Full Tilt wrote its hands in the same way in its last years, 2012 to 2016.
+"""
 
 import re
 from functools import partial
@@ -9,9 +12,9 @@ from solver.errors import HistoryError
 from solver.table.actions import Kind
 from solver.table.histories.builder import HandBuilder
 from solver.table.histories.record import PlayedHand
+from solver.table.histories.splitting import HandText
 from solver.table.histories.text import (
     CURRENCIES,
-    HandText,
     OtherHandError,
     parse_amount,
     parse_time,
@@ -23,15 +26,17 @@ from solver.table.setup import PostKind
 GAME = "Triple Draw 2-7 Lowball Limit"
 RULES = Rules()
 HEADER = re.compile(
-    r"PokerStars (?:Home Game |Zoom )?(?:Game|Hand) #(?P<id>\d+):\s*(?:\{(?P<club>[^}]*)\}\s*)?"
+    r"(?P<venue>PokerStars|Full Tilt) (?:Home Game |Zoom )?(?:Game|Hand) #(?P<id>\d{1,30}):\s*"
+    r"(?:\{(?P<club>[^}]*)\}\s*)?"
     r"(?:Tournament #(?P<tournament>\d+), )?(?P<rest>.*)"
 )
 
 _STAKES = re.compile(r"(?:\(|, )(?P<small>[^()/ ]+)/(?P<big>[^()/ ]+)(?: [A-Z]{3})?\)")
 _LEVEL = re.compile(r"Level ([IVXLCDM]+) ")
-_DATE = re.compile(r"- (\d{4})/(\d\d)/(\d\d) (\d{1,2}):(\d\d):(\d\d)(?: ([A-Z]+))?")
+_DATE = re.compile(r"- (\d{4})/(\d\d)/(\d\d)(?: (?:- )?(\d{1,2}):(\d\d):(\d\d)(?: \(?([A-Z]+))?)?")
+_FIGURES = re.compile(r"\d\d[/.:-]\d\d")
 _OTHER = re.compile(r"(?:.*\((?!\d|[$€£])(?P<mixed>[^()]+)\)|(?P<game>.*?)) (?:- |\()")
-_BUY_IN = re.compile(r"(?:Freeroll|[$€£]?\d[\d.,]*(?:\+[$€£]?[\d.,]+)*(?: [A-Z]{3})?) +")
+_BUY_IN = re.compile(r"^(?:Freeroll|[$€£]?\d[\d.,]*(?:\+[$€£]?[\d.,]+)*(?: [A-Z]{3})?) +")
 _TABLE = re.compile(
     r"Table '(?P<name>.*)' (?P<seats>\d+)-max.*?(?: Seat #(?P<button>\d+) is the button)?$"
 )
@@ -51,6 +56,11 @@ _DISCARD = re.compile(r"discards (\d) cards?(?: \[([^\]]*)\])?$")
 _PAT = re.compile(r"stands pat(?: on \[.*\])?$")
 _SHOW = re.compile(r"shows \[([^\]]*)\]")
 _DEALT = re.compile(r"((?: \[[^\]]*\])+)$")
+_NOBODY = re.compile(
+    r"([^\"]+): (?:folds|checks|stands pat|mucks hand)"
+    r"|([^\"]+): (?:calls|bets|raises|posts|discards|shows) "
+    r"|([^\"]+) collected \S+ from "
+)
 _UNCALLED = re.compile(r"Uncalled bet \(([^()]+)\) returned to (.+)$")
 _COLLECTED = re.compile(r"(\S+) from (?:main |side )?pot(?:-\d+)?$")
 _TOTAL = re.compile(r"Total pot (\S+).*\| Rake (\S+)")
@@ -65,10 +75,11 @@ def read_pokerstars(text: HandText) -> PlayedHand:
         OtherHandError: another game, or a cancelled hand.
         HistoryError: which line cannot be read or contradicts the rules, and why.
     """
+    text.check_size()
     builder = _read_header(text.header)
     if any(line.startswith("Hand cancelled") for _, line in text.lines):
         raise OtherHandError("cancelled")
-    read_lines(text, _heading, partial(_read_line, builder))
+    read_lines(text.lines, _heading, partial(_read_line, builder))
     return builder.finish()
 
 
@@ -87,24 +98,29 @@ def _read_header(header: str) -> HandBuilder:
     stakes = _STAKES.search(rest, rest.index(GAME))
     if stakes is None:
         raise HistoryError(f"no stakes in {header!r}")
-    info: dict[str, Any] = {"venue": "PokerStars", "hand": int(found["id"])}
+    venue = "Full Tilt Poker" if found["venue"] == "Full Tilt" else found["venue"]
+    info: dict[str, Any] = {"venue": venue, "hand": int(found["id"])}
     if found["tournament"]:
-        info["event"] = f"Tournament #{found['tournament']}, {rest[: rest.index(GAME)].strip()}"
+        before = rest[: rest.index(GAME)].rstrip(" (")
+        info["event"] = f"Tournament #{found['tournament']}, {before}"
     if level := _LEVEL.search(rest):
         info["_level"] = level[1]
     if found["club"]:
         info["_club"] = found["club"]
-    info |= _read_date(rest)
+    date = _read_date(rest)
     symbol = stakes["small"][0]
     if symbol in CURRENCIES:
         info["currency_symbol"] = symbol
-    return HandBuilder(
+    builder = HandBuilder(
         RULES,
         parse_amount(stakes["small"]),
         parse_amount(stakes["big"]),
         symbol in CURRENCIES or "." in stakes["small"] + stakes["big"],
-        info,
+        info | date,
     )
+    if not date and _FIGURES.search(rest, stakes.end()):
+        builder.note(f"its date and time cannot be read: {rest[stakes.end() :].strip(' -')!r}")
+    return builder
 
 
 def _read_date(rest: str) -> dict[str, Any]:
@@ -113,7 +129,8 @@ def _read_date(rest: str) -> dict[str, Any]:
         return {}
     date = map(int, found.group(1, 2, 3))
     info: dict[str, Any] = dict(zip(("year", "month", "day"), date, strict=True))
-    info["time"] = parse_time(found[4], found[5], found[6])
+    if found[4]:
+        info["time"] = parse_time(found[4], found[5], found[6])
     if found[7]:
         info["_time_zone_abbreviation"] = found[7]
     return info
@@ -123,12 +140,12 @@ def _read_line(builder: HandBuilder, number: int, line: str, section: str) -> No
     """A line of any section; what is neither a seat nor an action is passed over."""
     if section == "summary":
         _read_summary(builder, number, line)
-    elif found := _SEAT.match(line):
+    elif section == "seats" and line.startswith("Seat ") and (found := _SEAT.match(line)):
         builder.seat(int(found[1]), found[2], found[3])
-    elif found := _TABLE.match(line):
+    elif line.startswith("Table ") and (found := _TABLE.match(line)):
         builder.info |= {"table": found["name"], "seat_count": int(found["seats"])}
         builder.button = int(found["button"]) if found["button"] else None
-    elif found := _UNCALLED.match(line):
+    elif line.startswith("Uncalled bet ") and (found := _UNCALLED.match(line)):
         builder.returned(found[2], found[1])
     elif line.startswith("Dealt to "):
         _read_dealt(builder, number, line.removeprefix("Dealt to "))
@@ -137,6 +154,8 @@ def _read_line(builder: HandBuilder, number: int, line: str, section: str) -> No
             builder.collect(named[0], found[1])
     elif named := builder.named(line, ": "):
         _read_action(builder, number, *named)
+    elif found := _NOBODY.match(line):
+        builder.require_seat(found[found.lastindex or 1])
 
 
 def _read_dealt(builder: HandBuilder, number: int, rest: str) -> None:
@@ -144,7 +163,7 @@ def _read_dealt(builder: HandBuilder, number: int, rest: str) -> None:
     if found is None:
         raise HistoryError(f"cannot read the cards dealt: {rest!r}")
     name = rest[: found.start()]
-    groups = [_cards(group) for group in re.findall(r"\[([^\]]*)\]", found[1])]
+    groups = [parse_cards(group) for group in re.findall(r"\[([^\]]*)\]", found[1])]
     builder.info["_hero"] = name
     builder.deal(name, groups, number)
 
@@ -175,11 +194,11 @@ def _read_other_action(
         else:
             builder.post_both(name, found[2])
     elif found := _DISCARD.match(action):
-        builder.discard(name, int(found[1]), _cards(found[2] or ""), number)
+        builder.discard(name, int(found[1]), parse_cards(found[2] or ""), number)
     elif _PAT.match(action):
         builder.discard(name, 0, (), number)
     elif found := _SHOW.match(action):
-        builder.show(name, _cards(found[1]))
+        builder.show(name, parse_cards(found[1]))
     elif not action.startswith(_SILENT):
         raise HistoryError(f"cannot read {name!r}: {action!r}")
 
@@ -188,8 +207,4 @@ def _read_summary(builder: HandBuilder, number: int, line: str) -> None:
     if found := _TOTAL.match(line):
         builder.total(found[1], found[2], number)
     elif (found := _SUMMARY_MUCKED.match(line)) and int(found[1]) in builder.names:
-        builder.muck(builder.names[int(found[1])], _cards(found[2]))
-
-
-def _cards(text: str) -> tuple[int, ...]:
-    return parse_cards(text)
+        builder.muck(builder.names[int(found[1])], parse_cards(found[2]))

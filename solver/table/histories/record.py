@@ -1,27 +1,30 @@
 """What a hand history tells, and the hand played through the rules from it.
 
-Histories do not tell the deck. The hand is played twice: first with unknown cards only, to find
-out where in the deck, or in which reshuffle, each dealt card lay; then with the cards that are
-told in those places.
+Histories do not tell the deck. The hand is played with a deck of which nothing is known; cards that
+are told take the place of unknown ones as they are dealt, and in the end the places that they came
+from, in the deck or in one of its reshuffles.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from solver.cards import DECK_SIZE
 from solver.errors import HistoryError, TripleDrawError
 from solver.table import events as ev
+from solver.table import showdown
 from solver.table.actions import MUCK, SHOW, Action, Kind
-from solver.table.deck import UNKNOWN, Deck
-from solver.table.histories.text import LineError
+from solver.table.deck import UNKNOWN, Deck, format_known
+from solver.table.histories.text import LineError, counted
 from solver.table.rules import Rules
 from solver.table.setup import Setup
-from solver.table.state import Phase, State, start
+from solver.table.state import Phase, State, carry_out, start
+
+SHOWN_FIELD = "_shown"
+"""Private field of a PHH file: hands shown outside of a showdown, by seat."""
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """A decision as a history states it.
 
     Attributes:
@@ -77,6 +80,7 @@ class PlayedHand:
         info: fields of a PHH file that are no part of the play: players, seats, table, date ...
         paid: what the site paid to each seat; None if that is what the rules give.
         unknown_stacks: seats whose stack is not told; they are given more than they can lose.
+        notes: what was read in a way that a user should know.
     """
 
     state: State
@@ -84,6 +88,13 @@ class PlayedHand:
     info: Mapping[str, Any] = field(default_factory=dict)
     paid: tuple[int, ...] | None = None
     unknown_stacks: frozenset[int] = frozenset()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Site and number, as far as they are known."""
+        parts = (self.info.get("venue"), self.info.get("hand"))
+        return " ".join(str(part) for part in parts if part is not None)
 
     @property
     def won(self) -> tuple[int, ...]:
@@ -110,6 +121,17 @@ class PlayedHand:
         parts = zip(self.state.stacks, self.won, self.winnings, strict=True)
         return tuple(stack - won + paid for stack, won, paid in parts)
 
+    def paid_against_the_rules(self) -> int | None:
+        """A seat that was paid, or not, against the rules; None if there is none.
+
+        A site may take rake, and give an odd chip of each pot to somebody else.
+        """
+        pots = sum(isinstance(event, ev.PotMade) for event in self.state.log)
+        for seat, (ruled, paid) in enumerate(zip(self.won, self.winnings, strict=True)):
+            if bool(ruled) is not bool(paid) or not -pots <= ruled - paid <= self.rake + pots:
+                return seat
+        return None
+
     @property
     def log(self) -> tuple[ev.Event, ...]:
         """All events; `Paid` comes last if the site paid anything else than the rules say."""
@@ -123,95 +145,113 @@ def play(record: Record) -> State:
     Raises:
         HistoryError: the record contradicts the rules or itself; which line, and why.
     """
-    blank = []
+    state = _begin(record)
     for step in record.steps:
-        count = len(step.action.cards)
-        if step.action.kind is Kind.DISCARD and len(step.drawn) not in (0, count):
-            raise _refusal(step, f"{count} cards discarded, {len(step.drawn)} drawn")
-        hidden = Action(step.action.kind, (UNKNOWN,) * count)
-        blank.append(replace(step, action=hidden))
-    counted = _decide(start(record.setup, Deck.unknown(), record.rules), tuple(blank))
-    try:
-        deck = _place(record, counted.log)
-        state = start(record.setup, deck, record.rules)
-    except TripleDrawError as error:
-        raise HistoryError(str(error)) from error
-    state = _decide(state, record.steps)
+        _decide(state, step)
     try:
         while state.phase is Phase.SHOWDOWN and state.actor is not None:
-            state = state.apply(_at_showdown(record, state, state.actor))
+            carry_out(state, _at_showdown(record, state, state.actor))
     except TripleDrawError as error:
         raise HistoryError(str(error)) from error
     if state.phase is not Phase.OVER:
         raise HistoryError(f"ends before the hand is over: seat {state.actor} is to act")
+    _tell_deck(state)
     return state
 
 
-def _decide(state: State, steps: tuple[Step, ...]) -> State:
-    for step in steps:
-        if state.actor != step.seat:
-            turn = "nobody" if state.actor is None else f"seat {state.actor}"
-            raise _refusal(
-                step,
-                f"seat {step.seat} decides ({step.action.kind}), but by the rules it is "
-                f"{turn}'s turn",
-            )
-        try:
-            meant = step.action
-            if step.otherwise is not None and meant not in state.legal_actions():
-                meant = step.otherwise
-            after = state.apply(meant)
-        except TripleDrawError as error:
-            raise _refusal(step, error) from error
-        _check_amounts(step, after.log[len(state.log) :])
-        state = after
-    return state
+def _begin(record: Record) -> State:
+    """The hand as it is dealt; of the deck only the first hands are known."""
+    seats = record.setup.seats
+    order = [UNKNOWN] * DECK_SIZE
+    for seat, cards in record.dealt.items():
+        order[seat : seat + len(cards) * seats : seats] = cards
+    try:
+        return start(record.setup, Deck(tuple(order)), record.rules)
+    except TripleDrawError as error:
+        raise HistoryError(str(error)) from error
+
+
+def _decide(state: State, step: Step) -> None:
+    """Let a recorded decision happen."""
+    count = len(step.action.cards)
+    if step.action.kind is Kind.DISCARD and len(step.drawn) not in (0, count):
+        raise _refusal(step, f"{counted(count, 'card')} discarded, {len(step.drawn)} drawn")
+    if state.actor != step.seat:
+        turn = "nobody" if state.actor is None else f"seat {state.actor}"
+        raise _refusal(
+            step,
+            f"seat {step.seat} decides ({step.action.kind}), but by the rules it is {turn}'s turn",
+        )
+    meant, logged = step.action, len(state.log)
+    try:
+        if step.otherwise is not None and meant not in state.legal_actions():
+            meant = step.otherwise
+        carry_out(state, meant, step.drawn)
+    except TripleDrawError as error:
+        raise _refusal(step, error) from error
+    if step.amount is not None or step.total is not None:
+        _check_amounts(step, state.log[logged])
 
 
 def _refusal(step: Step, reason: object) -> HistoryError:
     return LineError(step.line, reason) if step.line else HistoryError(str(reason))
 
 
-def _check_amounts(step: Step, happened: tuple[ev.Event, ...]) -> None:
-    for event in happened:
-        if not isinstance(event, ev.Called | ev.Bet | ev.Raised):
-            continue
-        for told, ruled, meaning in (
-            (step.amount, event.amount, "puts in {} with this {}"),
-            (step.total, event.total, "has {} in the round after this {}"),
-        ):
-            if told is not None and told != ruled:
-                raise _refusal(
-                    step,
-                    f"seat {step.seat} {meaning.format(told, step.action.kind)}, "
-                    f"by the rules {ruled}",
-                )
+def _check_amounts(step: Step, happened: ev.Event) -> None:
+    if not isinstance(happened, ev.Called | ev.Bet | ev.Raised):
+        return
+    for told, ruled, meaning in (
+        (step.amount, happened.amount, "puts in {} with this {}"),
+        (step.total, happened.total, "has {} in the round after this {}"),
+    ):
+        if told is not None and told != ruled:
+            raise _refusal(
+                step,
+                f"seat {step.seat} {meaning.format(told, step.action.kind)}, by the rules {ruled}",
+            )
 
 
-def _place(record: Record, log: tuple[ev.Event, ...]) -> Deck:
-    """The deck and its reshuffles with the told cards where they were dealt from."""
-    seats = record.setup.seats
-    orders = [[UNKNOWN] * DECK_SIZE]
-    place = 5 * seats
-    drawn = iter([step for step in record.steps if step.action.kind is Kind.DISCARD])
-    waiting: dict[int, list[int]] = {}
-    for event in log:
-        match event:
-            case ev.Dealt(seat=seat):
-                for nth, card in enumerate(record.dealt.get(seat, ())):
-                    orders[0][seat + nth * seats] = card
-            case ev.Discarded(seat=seat, cards=cards):
-                waiting[seat] = list(next(drawn).drawn) or [UNKNOWN] * len(cards)
-            case ev.Drawn(seat=seat, cards=cards):
-                for _ in cards:
-                    orders[-1][place] = waiting[seat].pop(0)
-                    place += 1
-            case ev.Burned():
-                place += 1
-            case ev.Reshuffled(order=order):
-                orders.append([UNKNOWN] * len(order))
-                place = 0
-    return Deck(tuple(orders[0]), tuple(map(tuple, orders[1:])))
+def _tell_deck(state: State) -> None:
+    """Put the cards that were told as they came into the deck and its reshuffles."""
+    log = list(state.log)
+    orders, places = [list(state.deck.order)], [1]
+    place, known = 5 * state.setup.seats, False
+    for number, event in enumerate(log):
+        if isinstance(event, ev.Drawn):
+            cards = event.cards
+            known = known or max(cards) != UNKNOWN
+            orders[-1][place : place + len(cards)] = cards
+            place += len(cards)
+        elif isinstance(event, ev.Burned):
+            place += 1
+        elif isinstance(event, ev.Reshuffled):
+            orders.append(list(event.order))
+            places.append(number)
+            place = 0
+    if not known:
+        return
+    state.deck = Deck(tuple(orders[0]), tuple(map(tuple, orders[1:])))
+    for number, order in zip(places, orders, strict=True):
+        log[number] = ev.Reshuffled(tuple(order)) if number > 1 else ev.Shuffled(tuple(order))
+    state.log = tuple(log)
+
+
+def shown_apart(record: Record, state: State) -> dict[str, list[str]]:
+    """Private field for hands that were shown outside of a showdown; none if there are none.
+
+    Raises:
+        HistoryError: cards that contradict those that are known.
+    """
+    tabled = {event.seat for event in state.log if isinstance(event, ev.Shown)}
+    apart = {seat: cards for seat, cards in record.shown.items() if seat not in tabled and cards}
+    for seat, cards in apart.items():
+        held = state.hands[seat]
+        if held and UNKNOWN not in held and not set(cards) <= set(held):
+            raise HistoryError(
+                f"seat {seat} shows {format_known(cards)} but holds {format_known(held)}"
+            )
+    texts = [format_known(apart.get(seat, ())) for seat in range(record.setup.seats)]
+    return {SHOWN_FIELD: texts} if apart else {}
 
 
 def _at_showdown(record: Record, state: State, seat: int) -> Action:
@@ -219,4 +259,6 @@ def _at_showdown(record: Record, state: State, seat: int) -> Action:
         return Action(Kind.SHOW, record.shown[seat])
     if seat in record.mucked:
         return Action(Kind.MUCK, record.mucked[seat])
+    if showdown.wins_alone(state):
+        return MUCK
     return SHOW if record.show_known and UNKNOWN not in state.hands[seat] else MUCK

@@ -1,14 +1,17 @@
-"""What the texts of all sites have in common: encodings, lines, amounts of money."""
+"""What the texts of all sites have in common: lines, times of day, amounts of money."""
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from datetime import time
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 
 from solver.errors import CardError, HistoryError
 
 CURRENCIES = "$€£"
+
+_PLAIN = re.compile(r"\d{1,15}(?:\.\d{1,2})?", re.ASCII)
+_THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3}){1,4}(?:\.\d{1,2})?", re.ASCII)
+_DECIMAL_COMMA = re.compile(r"\d{1,15}(?:,\d{1,2})|\d{1,3}(?:\.\d{3}){1,4},\d{1,2}", re.ASCII)
 
 
 class OtherHandError(HistoryError):
@@ -29,85 +32,46 @@ class LineError(HistoryError):
         self.reason = str(reason)
 
 
-@dataclass(frozen=True)
-class HandText:
-    """The lines of one hand.
-
-    Attributes:
-        lines: number in the file, from 1, and text, for every line that is not empty.
-    """
-
-    lines: tuple[tuple[int, str], ...]
-
-    @property
-    def header(self) -> str:
-        """The first line."""
-        return self.lines[0][1]
-
-
-def decode(data: bytes) -> str:
-    """Text of a file in UTF-8 or UTF-16, with or without a byte order mark.
-
-    Raises:
-        HistoryError: neither of them.
-    """
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        encoding = "utf-16"
-    elif data[1:2] == b"\0":
-        encoding = "utf-16-le"
-    elif data[:1] == b"\0":
-        encoding = "utf-16-be"
-    else:
-        encoding = "utf-8-sig"
-    try:
-        return data.decode(encoding)
-    except UnicodeDecodeError as error:
-        raise HistoryError(f"neither UTF-8 nor UTF-16 text: {error}") from error
-
-
-def split_hands(text: str, is_header: Callable[[str], bool]) -> Iterator[HandText]:
-    """The hands of a file: each begins with a line that `is_header` accepts."""
-    lines: list[tuple[int, str]] = []
-    begun = False
-    # Not splitlines: names may contain characters that it takes for the end of a line.
-    for number, line in enumerate(re.split(r"\r\n|\n|\r", text), start=1):
-        stripped = line.strip("\ufeff \t")
-        if is_header(stripped):
-            if begun:
-                yield HandText(tuple(lines))
-            lines, begun = [], True
-        if begun and stripped:
-            lines.append((number, stripped))
-    if begun:
-        yield HandText(tuple(lines))
-
-
 def read_lines(
-    text: HandText, heading: Callable[[str], str], read_line: Callable[[int, str, str], None]
+    lines: Sequence[tuple[int, str]],
+    heading: Callable[[str], str],
+    read_line: Callable[[int, str, str], None],
 ) -> None:
     """Read what stands below the header, line by line.
 
     Args:
-        text: the hand.
+        lines: of the hand, numbered, the header first.
         heading: name of the section that a line of asterisks begins.
         read_line: called with the number of a line, the line, and its section ("seats" first).
 
     Raises:
         LineError: a line that cannot be read, or no summary at the end.
     """
-    section = "seats"
-    for number, line in text.lines[1:]:
-        try:
+    section, number = "seats", lines[0][0]
+    try:
+        for number, line in lines[1:]:
             if line.startswith("*** "):
                 section = heading(line)
             else:
                 read_line(number, line, section)
-        except LineError:
-            raise
-        except (HistoryError, CardError) as error:
-            raise LineError(number, error) from error
+    except LineError:
+        raise
+    except (HistoryError, CardError) as error:
+        raise LineError(number, error) from error
     if section != "summary":
-        raise LineError(text.lines[-1][0], "the hand breaks off without a summary")
+        raise LineError(lines[-1][0], "the hand breaks off without a summary")
+
+
+def printable(text: str) -> str:
+    """The same text with whatever could steer a terminal written as an escape."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def counted(number: int, thing: str) -> str:
+    """``1 card``, ``2 cards``."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def parse_time(hour: str, minute: str, second: str) -> time:
@@ -123,15 +87,16 @@ def parse_time(hour: str, minute: str, second: str) -> time:
 
 
 def parse_amount(text: str) -> Decimal:
-    """An amount such as ``$1,234.50``, ``1,500`` or ``0.25``.
+    """An amount such as ``$1,234.50``, ``1,500`` or ``0.25``; ``1,00`` has a decimal comma.
 
     Raises:
-        HistoryError: no amount.
+        HistoryError: no amount, or one that can be read in two ways.
     """
-    try:
-        value = Decimal(text.strip(CURRENCIES + " ").replace(",", ""))
-    except InvalidOperation:
-        raise HistoryError(f"{text!r} is no amount of money") from None
-    if not value.is_finite() or value < 0:
-        raise HistoryError(f"{text!r} is no amount of money")
-    return value
+    plain = text.strip(CURRENCIES + " ")
+    if _PLAIN.fullmatch(plain):
+        return Decimal(plain)
+    if _THOUSANDS.fullmatch(plain):
+        return Decimal(plain.replace(",", ""))
+    if _DECIMAL_COMMA.fullmatch(plain):
+        return Decimal(plain.replace(".", "").replace(",", "."))
+    raise HistoryError(f"{text!r} is no amount of money; expected one such as 1,234.50")

@@ -237,6 +237,10 @@ def _show_counts(found: Review) -> None:
         with _details(f"Cannot be read: {_hands(len(found.refused))}"):
             for path, refusal in found.refused[:100]:
                 ui.label(f"{path.name}, {refusal.line}: {refusal.reason}")
+    if found.notes:
+        with _details(f"Read only in part, or by a guess: {len(found.notes)}"):
+            for path, note in found.notes[:100]:
+                ui.label(f"{path.name}, {note.line}: {note.text}")
 
 
 def _details(title: str) -> ui.element:

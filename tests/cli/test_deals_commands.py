@@ -1,4 +1,4 @@
-"""`tripledraw evaluate cuts`, `opponent` and `local`: figures as text and JSON, and Ctrl-C."""
+"""`tripledraw evaluate deals`, `opponent` and `local`: figures as text and JSON, and Ctrl-C."""
 
 import json
 import signal
@@ -9,7 +9,7 @@ from typer.testing import CliRunner, Result
 import solver
 from solver.cli import app
 from solver.errors import ConfigurationError
-from solver.evaluation import cuts
+from solver.evaluation import deals
 from solver.solving.interrupt import Interrupt
 
 
@@ -25,34 +25,34 @@ def run(*arguments: str) -> str:
 
 @pytest.fixture(scope="module")
 def place(one_card_solution: solver.Solution, tmp_path_factory: pytest.TempPathFactory) -> str:
-    directory = tmp_path_factory.mktemp("cuts") / "tiny"
+    directory = tmp_path_factory.mktemp("deals") / "tiny"
     one_card_solution.save(directory)
     return str(directory)
 
 
-@pytest.mark.parametrize("command", ["cuts", "opponent", "local"])
+@pytest.mark.parametrize("command", ["deals", "opponent", "local"])
 def test_help_has_an_example(command: str) -> None:
     assert f"tripledraw evaluate {command}" in run(command, "--help")
 
 
-def test_play_over_cuts(place: str) -> None:
-    found = json.loads(run("cuts", place, place, "--cuts", "4", "--json"))
+def test_play_over_deals(place: str) -> None:
+    found = json.loads(run("deals", place, place, "--deals", "4", "--json"))
     assert found["players"] == ["tiny", "tiny"]
-    assert (found["cuts"], found["finished"]) == (4, True)
+    assert (found["deals"], found["finished"]) == (4, True)
     assert found["mbb"] == pytest.approx(0, abs=1e-3)
     assert found["big_blind_mbb"] == pytest.approx(-found["button_mbb"], abs=1e-3)
     assert found["standard_error_mbb"] < found["button_standard_error_mbb"]
-    text = run("cuts", place, place, "--cuts", "4", "--threads", "1")
-    assert "tiny against tiny: 4 cuts" in text
+    text = run("deals", place, place, "--deals", "4", "--threads", "1")
+    assert "tiny against tiny: 4 deals" in text
     assert f"{found['button_mbb']:+.1f}" in text
 
 
 def test_trained_opponents(place: str) -> None:
-    options = (place, "--training", "6", "--cuts", "4")
+    options = (place, "--training", "6", "--deals", "4")
     found = json.loads(run("opponent", *options, "--json"))
-    assert (found["directory"], found["training_cuts"], found["cuts"]) == (place, 6, 4)
+    assert (found["directory"], found["training_deals"], found["deals"]) == (place, 6, 4)
     text = run("opponent", *options)
-    assert "tiny against opponents trained on 6 cuts: 4 cuts" in text
+    assert "tiny against opponents trained on 6 deals: 4 deals" in text
     assert f"{found['mbb']:+.1f}" in text
 
 
@@ -64,18 +64,18 @@ def test_a_local_best_response(place: str) -> None:
 
 
 def test_ctrl_c_prints_what_is_complete(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    arrived, passes = cuts._Steps.arrived, []
+    arrived, passes = deals._Steps.arrived, []
 
-    def interrupted(self: cuts._Steps) -> bool:
+    def interrupted(self: deals._Steps) -> bool:
         passes.append(1)
         if len(passes) == 10:
             signal.raise_signal(signal.SIGINT)
         return arrived(self)
 
-    monkeypatch.setattr(cuts._Steps, "arrived", interrupted)
-    result = invoke("cuts", place, place, "--cuts", "6")
+    monkeypatch.setattr(deals._Steps, "arrived", interrupted)
+    result = invoke("deals", place, place, "--deals", "6")
     assert result.exit_code == 130
-    assert "4 cuts, stopped early" in result.stdout
+    assert "4 deals, stopped early" in result.stdout
 
     enter = Interrupt.__enter__
 
@@ -87,9 +87,9 @@ def test_ctrl_c_prints_what_is_complete(place: str, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(Interrupt, "__enter__", at_once)
     result = invoke("opponent", place)
     assert result.exit_code == 130
-    assert "Stopped before any cut was played in both seats." in result.stdout
+    assert "Stopped before any deal was played in both seats." in result.stdout
 
 
-def test_cuts_come_in_pairs(place: str) -> None:
-    with pytest.raises(ConfigurationError, match="7 cuts asked for"):
-        invoke("cuts", place, place, "--cuts", "7")
+def test_deals_come_in_pairs(place: str) -> None:
+    with pytest.raises(ConfigurationError, match="7 deals asked for"):
+        invoke("deals", place, place, "--deals", "7")

@@ -1,4 +1,4 @@
-"""`tripledraw evaluate cuts` and `opponent`: play over cuts of one deck."""
+"""`tripledraw evaluate deals` and `opponent`: play over deals of one deck."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,33 +10,36 @@ from rich.table import Table
 
 from solver.cli.app import INTERRUPTED, console, example, print_json
 from solver.cli.evaluate import JsonOption, SolutionArgument, evaluate, progress_bar
-from solver.evaluation.cuts import CutScore, Report, exploit_on_cuts, play_over_cuts
+from solver.evaluation.deals import DealScore, Report, exploit_on_deals, play_over_deals
 from solver.solution import open_solution
 from solver.solution.places import find_solution
 from solver.solving.interrupt import Interrupt
 
-CutsOption = Annotated[
-    int, typer.Option("--cuts", min=4, help="An even number: every cut is played with its mirror.")
+DealsOption = Annotated[
+    int,
+    typer.Option("--deals", min=4, help="An even number: every deal is played with its mirror."),
 ]
 ThreadsOption = Annotated[int | None, typer.Option(min=1, help="All processors by default.")]
 
 
-@evaluate.command(epilog=example("tripledraw evaluate cuts my-solution quick --cuts 200"))
-def cuts(
+@evaluate.command(epilog=example("tripledraw evaluate deals my-solution quick --deals 200"))
+def deals(
     first: Annotated[str, typer.Argument(help="A solution (directory or name).")],
-    second: Annotated[str, typer.Argument(help="Another of the same game and buckets.")],
-    number: CutsOption = 100,
+    second: Annotated[
+        str, typer.Argument(help="Another of the same game; its buckets may be others.")
+    ],
+    number: DealsOption = 100,
     threads: ThreadsOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """What one solution wins from another with one deck, range against range.
+    """What one solution wins from another with real cards, range against range.
 
-    Cuts of the deck are drawn at random, all else is computed in full. Ctrl-C prints the result of
-    the cuts that are complete in both seats.
+    Deals of one deck are drawn at random, many hands for each seat at a time, and played in full.
+    Ctrl-C prints the result of the deals that are complete in both seats.
     """
     one, other = find_solution(first), find_solution(second)
     with _watched() as report:
-        score = play_over_cuts(
+        score = play_over_deals(
             open_solution(one),
             open_solution(other),
             number,
@@ -47,29 +50,29 @@ def cuts(
     _print(score, f"{one.name} against {other.name}", f"{one.name} wins", names, number, as_json)
 
 
-@evaluate.command(epilog=example("tripledraw evaluate opponent quick --training 200 --cuts 400"))
+@evaluate.command(epilog=example("tripledraw evaluate opponent quick --training 200 --deals 400"))
 def opponent(
     solution: SolutionArgument = None,
     training: Annotated[
-        int, typer.Option(min=1, help="Cuts on which an opponent learns in each seat.")
+        int, typer.Option(min=1, help="Deals on which an opponent learns in each seat.")
     ] = 200,
-    number: CutsOption = 400,
+    number: DealsOption = 400,
     threads: ThreadsOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """A lower bound of exploitability with one deck.
 
-    In each seat an opponent with the solution's buckets learns on random cuts of the deck how to
-    exploit it, and is tested on other cuts.
+    In each seat an opponent with the solution's buckets learns on random deals how to exploit it,
+    and is tested on other deals.
     """
     directory = find_solution(solution)
     with _watched() as report:
-        score = exploit_on_cuts(
+        score = exploit_on_deals(
             open_solution(directory), training, number, threads=threads, report=report
         )
-    title = f"{directory.name} against opponents trained on {training} cuts"
-    facts = {"directory": str(directory), "training_cuts": training}
-    _print(score, title, "they win", facts, number, as_json)
+    title = f"{directory.name} against opponents trained on {training} deals"
+    facts = {"directory": str(directory), "training_deals": training}
+    _print(score, title, "they win more", facts, number, as_json)
 
 
 @contextmanager
@@ -86,7 +89,7 @@ def _watched() -> Iterator[Report]:
 
 
 def _print(
-    score: CutScore | None,
+    score: DealScore | None,
     title: str,
     heading: str,
     facts: dict[str, Any],
@@ -94,9 +97,9 @@ def _print(
     as_json: bool,
 ) -> None:
     if score is None:
-        console.print("Stopped before any cut was played in both seats.")
+        console.print("Stopped before any deal was played in both seats.")
         raise typer.Exit(INTERRUPTED)
-    finished = score.cuts == wanted
+    finished = score.deals == wanted
     if as_json:
         estimates = {"": score.overall, "big_blind_": score.big_blind, "button_": score.button}
         figures = {f"{name}mbb": estimate.mean for name, estimate in estimates.items()}
@@ -104,10 +107,10 @@ def _print(
             f"{name}standard_error_mbb": estimate.standard_error
             for name, estimate in estimates.items()
         }
-        print_json({**facts, "cuts": score.cuts, "finished": finished, **figures})
+        print_json({**facts, "deals": score.deals, "finished": finished, **figures})
     else:
         stopped = "" if finished else ", stopped early"
-        console.print(f"{escape(title)}: {score.cuts} cuts{stopped}", soft_wrap=True)
+        console.print(f"{escape(title)}: {score.deals} deals{stopped}", soft_wrap=True)
         table = Table(escape(heading), box=None, pad_edge=False)
         table.add_column("mbb/g", justify="right")
         table.add_column("standard error", justify="right")

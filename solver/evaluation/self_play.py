@@ -1,0 +1,96 @@
+"""Hands that a solution plays against itself, with real cards on the rules engine."""
+
+from collections.abc import Iterator
+
+from numpy.random import Generator, default_rng
+
+from solver.errors import ConfigurationError
+from solver.evaluation.players import Memory, SolutionPlayer
+from solver.game.betting import BET, CALL, CHECK, FOLD, RAISE
+from solver.game.history import PublicState
+from solver.game.history import start as first_state
+from solver.solution import Solution
+from solver.table import Deck, Phase, Rules, Setup, State, discard, start
+from solver.table import actions as table
+from solver.table.histories.record import PlayedHand
+
+VENUE = "tripledraw"
+"""Where hands come from that nobody has played."""
+
+PLAYERS = ("Player 1", "Player 2")
+"""Their names; the first one's cards are those that a site would deal face up."""
+
+_SETUP = Setup.blinds((2_000, 2_000), 20)
+"""Deep enough that nobody can be all-in."""
+
+_ACTIONS = {
+    FOLD: table.FOLD,
+    CHECK: table.CHECK,
+    CALL: table.CALL,
+    BET: table.BET,
+    RAISE: table.RAISE,
+}
+
+
+def self_play(solution: Solution, name: str, seed: int = 0) -> Iterator[PlayedHand]:
+    """Hands without end; the players change seats after every hand.
+
+    Args:
+        solution: what both players follow.
+        name: of the table.
+        seed: of the decks and of all choices.
+
+    Raises:
+        ConfigurationError: the game does not have the bets of triple draw.
+    """
+    game = solution.tree.game
+    if (game.bets, game.forced_bets, game.live) != ((1, 1, 2, 2), (1, 0.5), True):
+        raise ConfigurationError(
+            f"a game with bets of {game.bets} and forced bets of {game.forced_bets} small bets is "
+            "not triple draw with bets of (1, 1, 2, 2) and blinds of (1, 0.5)"
+        )
+    player = _Both(solution)
+    rules = Rules(cap=game.cap)
+    number = 0
+    while True:
+        state = start(_SETUP, Deck.shuffled((seed << 32) + number), rules)
+        state = player.play(state, (default_rng([seed, number, 0]), default_rng([seed, number, 1])))
+        button = number % 2
+        info = {
+            "venue": VENUE,
+            "hand": (seed << 32) + number + 1,
+            "seats": [2, 1] if button == 0 else [1, 2],
+            "seat_count": 2,
+            "table": name,
+            "players": [PLAYERS[1 - button], PLAYERS[button]],
+            "_hero": PLAYERS[0],
+        }
+        yield PlayedHand(state, info=info)
+        number += 1
+
+
+class _Both:
+    """The solution in both seats."""
+
+    def __init__(self, solution: Solution):
+        self._player = SolutionPlayer(solution, "solution")
+        self._first = first_state(solution.tree)
+        self._memory: Memory[PublicState] = Memory()
+
+    def play(self, state: State, randoms: tuple[Generator, Generator]) -> State:
+        """The hand to its end; random numbers for each seat."""
+        public = self._first
+        while (seat := state.actor) is not None:
+            hand, random = state.hands[seat], randoms[seat]
+            if state.phase is Phase.DRAWING:
+                thrown = self._player.discard(hand, public, random)
+                action, code = discard(thrown), str(len(thrown))
+            else:
+                code = self._player.act(hand, public, random)
+                action = _ACTIONS[code]
+            state = state.apply(action)
+            public = self._after(public, code)
+        return state
+
+    def _after(self, public: PublicState, code: str) -> PublicState:
+        return self._memory.get(f"{public.history}>{code}", lambda: public.play(code))
