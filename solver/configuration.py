@@ -11,8 +11,11 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from solver.abstraction import AbstractionConfig
 from solver.cfr import UpdateRule, update_rule
 from solver.errors import ConfigurationError
-from solver.game import Game
+from solver.game import Game, require_countable
 from solver.subgames import NodeLock
+
+MOST_BYTES = 1_000_000
+"""Of a TOML file that are read."""
 
 
 def _translated(error: ValidationError, source: str) -> ConfigurationError:
@@ -133,13 +136,14 @@ class Configuration(BaseModel):
             ConfigurationError: a setting that is unknown or makes no sense; names `source`.
         """
         try:
-            game = Game(**table.get("game", {}))
+            game = Game(**_part(table, "game", source))
             if game.rounds != 4:
                 raise ConfigurationError(
                     f"{source}: triple draw has three draws; {len(game.draws)} given"
                 )
-            abstraction = {"draws": game.draws, **table.get("abstraction", {})}
-            if tuple(abstraction["draws"]) != game.draws:
+            require_countable(game)
+            abstraction = {"draws": game.draws, **_part(table, "abstraction", source)}
+            if abstraction["draws"] not in (game.draws, list(game.draws)):
                 raise ConfigurationError(
                     f"{source}: abstraction.draws must be the game's {list(game.draws)}; "
                     "leave it out"
@@ -147,8 +151,16 @@ class Configuration(BaseModel):
             return cls(**{**table, "game": game, "abstraction": AbstractionConfig(**abstraction)})
         except ValidationError as error:
             raise _translated(error, source) from None
-        except TypeError as error:
-            raise ConfigurationError(f"{source}: {error}") from None
+
+
+def _part(table: dict[str, Any], name: str, source: str) -> dict[str, Any]:
+    """A table inside a table."""
+    part = table.get(name, {})
+    if not isinstance(part, dict):
+        raise ConfigurationError(
+            f"{source}: {name} = {part!r}: a table [{name}] of settings goes here"
+        )
+    return part
 
 
 def preset_names() -> tuple[str, ...]:
@@ -167,14 +179,17 @@ def read_configuration(name: str | Path) -> Configuration:
         text = resources.files("solver.presets").joinpath(f"{name}.toml").read_text("utf-8")
     else:
         try:
-            text = Path(name).read_text("utf-8-sig")
-        except (OSError, UnicodeDecodeError):
+            with Path(name).open("rb") as file:
+                text = file.read(MOST_BYTES).decode("utf-8-sig")
+        except (OSError, ValueError):
             raise ConfigurationError(
                 f"{str(name)!r} is neither a preset ({', '.join(preset_names())}) nor a TOML file "
                 "that can be read"
             ) from None
     try:
         table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # also numbers with too many digits
         raise ConfigurationError(f"{name}: not valid TOML: {error}") from None
+    except RecursionError:
+        raise ConfigurationError(f"{name}: not valid TOML: too many brackets") from None
     return Configuration.from_table(table, str(name))

@@ -52,7 +52,7 @@ class AbstractionConfig(BaseModel):
     features: Literal["draws", "strategic"] = "draws"
     first_cap: int = Field(default=1, ge=1, le=4)
     exploration: float = Field(default=0.1, gt=0, le=1, allow_inf_nan=False)
-    seed: int = Field(default=0, ge=0)
+    seed: int = Field(default=0, ge=0, lt=2**63)
 
     @field_validator("earlier", mode="before")
     @classmethod

@@ -22,7 +22,7 @@ from solver.solving import solve as solve_game
 from solver.solving.checkpoint import checkpoint_directory
 from solver.solving.progress import SolveProgress, clock
 from solver.solving.saving import Saver, reserved
-from solver.storage import kind_of, settle, tidy
+from solver.storage import kind_of, require_place, settle, tidy
 from solver.subgames import read_lock
 
 
@@ -154,6 +154,7 @@ def solve(
             console.print(f"Using the solution in {escape(str(found))}.", soft_wrap=True)
         return
     settings = read_configuration(configuration)
+    require_place(directory)
     learning = settings.learning.changed(
         rule=rule, iterations=iterations, target=target, deck=deck, deals=deals
     )

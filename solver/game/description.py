@@ -11,6 +11,9 @@ BIG_BLIND, BUTTON = 0, 1
 
 SEAT_NAMES = ("big blind", "button")
 
+LEAST_AMOUNT, MOST_AMOUNT = 1e-3, 1e6
+"""Bounds of bets, so that sums of them keep their digits in single precision."""
+
 
 class Game(BaseModel):
     """A fixed-limit draw game for two seats. Amounts are in small bets.
@@ -48,6 +51,12 @@ class Game(BaseModel):
             raise ValueError(f"draw limits run from 0 to 5 cards; got {self.draws}")
         if min(self.bets) <= 0 or min(self.forced_bets) < 0:
             raise ValueError("bets must be positive, forced bets not negative")
+        amounts = [amount for amount in (*self.bets, *self.forced_bets) if amount]
+        if min(amounts) < LEAST_AMOUNT or max(amounts) > MOST_AMOUNT:
+            raise ValueError(
+                f"amounts run from {LEAST_AMOUNT:g} to {MOST_AMOUNT:g} small bets; got "
+                f"{min(amounts):g} to {max(amounts):g}"
+            )
         if self.live and self.forced_bets[0] <= self.forced_bets[1]:
             raise ValueError("with live blinds seat 0 posts the larger one")
         if not self.live and self.forced_bets[0] != self.forced_bets[1]:

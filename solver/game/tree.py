@@ -17,6 +17,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.errors import ConfigurationError
 from solver.game.betting import BettingTree, betting_tree
 from solver.game.description import Game
 
@@ -184,8 +185,32 @@ def level_slots(game: Game) -> list[int]:
     return slots
 
 
+MOST_SLOTS = 100_000_000
+"""A tree with more slots takes seconds to build, and hours to walk once."""
+
+
+def require_countable(game: Game) -> None:
+    """Refuse games whose tree is too large for anything to be done with it.
+
+    Raises:
+        ConfigurationError: it has more than `MOST_SLOTS` slots.
+    """
+    slots = sum(level_slots(game))
+    if slots > MOST_SLOTS:
+        raise ConfigurationError(
+            f"with a cap of {game.cap} and draws of up to {', '.join(map(str, game.draws))} cards "
+            f"the public tree has {slots:,} actions, at most {MOST_SLOTS:,} can be counted; choose "
+            "a lower cap or lower draw limits"
+        )
+
+
 def public_tree(game: Game) -> PublicTree:
-    """Build the public tree of a game, level by level."""
+    """Build the public tree of a game, level by level.
+
+    Raises:
+        ConfigurationError: it is too large.
+    """
+    require_countable(game)
     rounds: list[RoundLevel] = []
     draws: list[DrawLevel] = []
     stake = np.zeros(1, np.float32)

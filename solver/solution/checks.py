@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.cfr.kernels import padded
 from solver.game import DrawLevel, RoundLevel
 from solver.solution.codes import decode
 from solver.storage import Check
@@ -54,14 +55,16 @@ def strategies(level: RoundLevel | DrawLevel, buckets: int) -> Check:
             return "frequencies that are none"
         step = max(1, _CHUNK // array.shape[1])
         for begin in range(first, last, step):
-            if not _sums_to_one(level, array[:, :buckets], begin, min(begin + step, last)):
+            if not _sums_to_one(level, array, buckets, begin, min(begin + step, last)):
                 return "frequencies that do not sum to one"
         return None
 
     return check
 
 
-def _sums_to_one(level: RoundLevel | DrawLevel, array: NDArray[Any], first: int, last: int) -> bool:
+def _sums_to_one(
+    level: RoundLevel | DrawLevel, array: NDArray[Any], buckets: int, first: int, last: int
+) -> bool:
     """Whether the decisions that some rows belong to are complete."""
     begin, end = _instance(level, first), _instance(level, last - 1) + 1
     starts = level.decision_starts(begin, end)
@@ -71,6 +74,8 @@ def _sums_to_one(level: RoundLevel | DrawLevel, array: NDArray[Any], first: int,
     bounds = np.append(starts, level.first_slot(end))
     rows = array[int(bounds[low]) : int(bounds[high])]
     shares = decode(rows) if rows.dtype == np.uint8 else rows.astype(np.float32)
+    # Classes of dead cards stand side by side, each with its padding.
+    shares = shares.reshape(len(shares), -1, padded(buckets))[..., :buckets]
     sums = np.add.reduceat(shares, starts[low:high] - bounds[low], axis=0)
     return bool(np.abs(sums - 1).max(initial=0) <= ROUNDING)
 

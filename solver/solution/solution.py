@@ -258,15 +258,18 @@ def read_solution(directory: str | Path) -> Solution:
     names = level_names(tree)
     sizes = [abstraction.size(DRAWS - number // 2) for number in range(len(names))]
 
-    detailed: list[DetailedRows] = []
-    for number, (name, level) in enumerate(zip(names, tree.levels, strict=True)):
-        classes = (1, *configuration.learning.classes)[number // 2]
-        width = padded(sizes[number]) * classes
-        check = strategies(level, sizes[number] if classes == 1 else width)
-        shape = (level.slots, width)
-        detailed.append(
-            read_rows(directory, manifest, f"strategy_{name}", shape, np.float16, check)
+    classes = (1, *configuration.learning.classes)
+    detailed = tuple(
+        read_rows(
+            directory,
+            manifest,
+            f"strategy_{name}",
+            (level.slots, padded(sizes[number]) * classes[number // 2]),
+            np.float16,
+            strategies(level, sizes[number]),
         )
+        for number, (name, level) in enumerate(zip(names, tree.levels, strict=True))
+    )
 
     def read(name: str, number: int, rows: int) -> NDArray[Any]:
         shape = (rows, padded(sizes[number]))

@@ -225,6 +225,9 @@ class CheckedRows:
         self.shape: tuple[int, ...] = mapped.array.shape
         self._row_bytes = mapped.array.nbytes // self.shape[0]
 
+    def __len__(self) -> int:
+        return self.shape[0]
+
     def __getitem__(self, places: Places, /) -> NDArray[Any]:
         """Some of the numbers, as of an array.
 

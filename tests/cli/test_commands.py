@@ -1,5 +1,6 @@
 """The command line: what each command prints, and how all of them fail."""
 
+import io
 import json
 import os
 import subprocess
@@ -9,11 +10,13 @@ from pathlib import Path
 
 import pytest
 import typer
+from rich.markup import escape
 from typer.testing import CliRunner
 
 import solver
 from solver.cli import app
 from solver.cli.advise import print_advice
+from solver.cli.app import SafeConsole
 
 COMMANDS = ("rank", "equity", "solve", "show", "advise", "bench", "evaluate", "subgame", "pack")
 TINY = """
@@ -43,6 +46,10 @@ def test_help_has_an_example(command: str) -> None:
 
 
 def test_rank() -> None:
+    several = run("rank", "7c5d4h3s2c", "8c6d4h3s2c").splitlines()
+    assert [line.split(",")[-1] for line in several] == [" class 1 of 7462", " class 6 of 7462"]
+    both = json.loads(run("rank", "7c5d4h3s2c", "8c6d4h3s2c", "--json"))["hands"]
+    assert [hand["class"] for hand in both] == [1, 6]
     assert "7-5-4-3-2, class 1 of 7462" in run("rank", "7c5d4h3s2c")
     assert json.loads(run("rank", "AcKcQcJcTc", "--json"))["class"] == 7462
 
@@ -144,6 +151,8 @@ def test_misuse_exits_with_two(arguments: tuple[str, ...]) -> None:
     assert "Usage: " in result.output
 
 
+LONG = "x" * 300
+
 BAD = [
     (("rank", "7c5d4h3s"), "4 cards; expected 5"),
     (("rank", "7c5d4h3s7c"), "7c stands twice"),
@@ -164,7 +173,28 @@ BAD = [
     (("evaluate", "match", "[/x]", "call"), "'[/x]' is neither"),
     (("import", "[/x]", "--out", "[/y]"), "[/x] does not exist"),
     (("quiz", "--solution", "[/x]"), "'[/x]' is neither"),
+    # Names that no file can have.
+    (("show", "--solution", LONG), "is no name of a solution (File name too long)"),
+    (("advise", "--hand", "2c3d4h7sKc", "--solution", LONG), "File name too long"),
+    (("subgame", "", "--solution", LONG), "File name too long"),
+    (("pack", "small", LONG), "File name too long"),
+    (("solve", "quick", "--out", LONG), "File name too long"),
+    (("solve", LONG), "neither a preset"),
+    (("evaluate", "match", LONG, "call"), "File name too long"),
+    (("import", LONG, "--out", "x"), "File name too long"),
+    (("import", "x", "--out", LONG), "File name too long"),
+    (("quiz", "--solution", LONG), "File name too long"),
+    (("quiz", "--data-dir", f"/tmp/{LONG}"), "the settings /tmp/xxx"),
+    (("review", LONG), "File name too long"),
+    (("trainer", "--no-browser", "--solution", LONG), "File name too long"),
+    (("solve", "deep", "--out", "/"), "is no name for a directory"),
 ]
+
+
+def _printed(text: str) -> str:
+    console = SafeConsole(file=io.StringIO(), highlight=False, width=80)
+    console.print(escape(text))
+    return console.file.getvalue()
 
 
 def assert_fails(arguments: tuple[str, ...], message: str) -> None:
@@ -199,6 +229,26 @@ def test_errors_are_one_sentence_with_exit_code_two(
     assert [path.name for path in (tmp_path / "solutions").iterdir()] == ["small"]
 
 
+@pytest.mark.parametrize("command", ["rank 7c5d4h3s2c", "rank 7c5d4h3s2c --json", "--help"])
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
+def test_outputs_that_cannot_be_written(command: str) -> None:
+    """Full, closed, or read by nobody: one line at most, and no traceback."""
+    for redirection, codes, lines in (
+        ("> /dev/full", {2}, 1),
+        (">&-", {0}, 0),
+        ("| :", {1, 141}, 0),
+    ):
+        line = f"set -o pipefail; {sys.executable} -m tripledraw {command} {redirection}"
+        result = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False)
+        assert result.returncode in codes
+        assert len(result.stderr.splitlines()) == lines
+
+
+def test_control_characters_are_shown_not_obeyed() -> None:
+    shown = _printed("a\x1b[31mb\x9b2Jc\u202ed\udc80")
+    assert shown == "a\\x1b[31mb\\x9b2Jc\\u202ed\\udc80\n"
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -209,6 +259,19 @@ def test_errors_are_one_sentence_with_exit_code_two(
         ("[game\n", "not valid TOML"),
         ("[game]\nbets = [nan, 1.0, 2.0, 2.0]\n", "finite"),
         ("[game]\nbets = [1, 2]\ndraws = [1]\n", "three draws"),
+        ("[game]\nbets = [1e308, 1, 2, 2]\n", "amounts run from 0.001 to 1e+06"),
+        ("[game]\nbets = [1e-320, 1, 2, 2]\n", "amounts run from 0.001 to 1e+06"),
+        ("[game]\nforced_bets = [inf, 0.5]\n", "finite"),
+        ("[game]\ncap = 10\n", "215,375,545 actions"),
+        ("[game]\ncap = 20\ndraws = [5, 5, 5]\n[abstraction]\nfinal = 2\nearlier = 2\n", "actions"),
+        ("game = 5\n", "game = 5: expected a table [game]"),
+        ("[[game]]\ncap = 3\n", "expected a table [game]"),
+        ("abstraction = 'x'\n", "expected a table [abstraction]"),
+        ("learning = []\n", "learning = []"),
+        ("[abstraction]\ndraws = 5\n", "leave it out"),
+        ("[abstraction]\nseed = 99999999999999999999999999\n", "seed"),
+        ("a = " + "[" * 3000, "too many brackets"),
+        ("a = " + "1" * 5000, "not valid TOML"),
         (
             "[abstraction]\nfinal = 5000\nearlier = 5000\n[game]\ndraws = [5, 5, 5]\n",
             "GB of memory",
