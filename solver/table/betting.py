@@ -184,22 +184,22 @@ def _pass_on(state: State, seat: int) -> None:
         state.price,
     )
     seats = len(stacks)
-    state.actor = None
+    last = None
     able = 0
     for place in range(seat, seat + seats):
         i = place % seats
         if live[i] and stacks[i]:
             able += 1
-            if state.actor is None and (not acted[i] or wagers[i] < price):
-                state.actor = i
-    last = state.actor
+            if last is None and (not acted[i] or wagers[i] < price):
+                last = i
     # One player with chips is left: a decision only if somebody all-in has put in more than he.
     if (
         last is not None
         and able == 1
         and all(wagers[i] <= wagers[last] for i in range(seats) if live[i])
     ):
-        state.actor = None
+        last = None
+    state.actor = last
 
 
 def collect(state: State) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from solver.cards import DECK_SIZE, format_cards
@@ -162,7 +163,8 @@ def _told(state: State, seat: int, cards: tuple[int, ...]) -> tuple[int, ...]:
     told = state.told[seat]
     state.told = put(state.told, seat, told[len(cards) :])
     told = told[: len(cards)]
-    check_distinct((*told, *state.cards()), "what is dealt and thrown away")
+    dealt = (*chain.from_iterable(state.hands), *chain.from_iterable(state.discards))
+    check_distinct((*told, *dealt, *state.muck, *state.burns), "what is dealt and thrown away")
     return told
 
 

@@ -10,6 +10,7 @@ that nobody else has seen yet, so an action that is refused leaves the state as 
 """
 
 from enum import StrEnum
+from itertools import chain
 
 from solver.errors import RulesError
 from solver.table import betting, drawing, showdown
@@ -186,13 +187,8 @@ class State:
 
     def cards(self) -> tuple[int, ...]:
         """All 52 cards, wherever they are: hands, stub, muck, burns, discards."""
-        return (
-            *(card for hand in self.hands for card in hand),
-            *self.stub,
-            *self.muck,
-            *self.burns,
-            *(card for cards in self.discards for card in cards),
-        )
+        held, thrown = chain.from_iterable(self.hands), chain.from_iterable(self.discards)
+        return (*held, *self.stub, *self.muck, *self.burns, *thrown)
 
     def _copy(self) -> "State":
         # Written out, because a loop over the names takes several times as long.

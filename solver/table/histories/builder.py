@@ -28,7 +28,7 @@ class _Post(NamedTuple):
     all_in: bool = False
 
 
-@dataclass
+@dataclass(slots=True)
 class _Told:
     """A decision by name, before the seats are known."""
 

@@ -170,17 +170,18 @@ def _read_dealt(builder: HandBuilder, number: int, rest: str) -> None:
 
 def _read_action(builder: HandBuilder, number: int, name: str, rest: str) -> None:
     action = rest.removesuffix(_ALL_IN)
-    match action.split():
-        case ["folds", *_]:
+    words = action.split()
+    match words[0] if words else "", len(words):
+        case "folds", _:
             builder.bet(name, Kind.FOLD, number)
-        case ["checks"]:
+        case "checks", 1:
             builder.bet(name, Kind.CHECK, number)
-        case ["calls", amount]:
-            builder.bet(name, Kind.CALL, number, amount=amount)
-        case ["bets", amount]:
-            builder.bet(name, Kind.BET, number, total=amount)
-        case ["raises", amount, "to", total]:
-            builder.bet(name, Kind.RAISE, number, total=total)
+        case "calls", 2:
+            builder.bet(name, Kind.CALL, number, amount=words[1])
+        case "bets", 2:
+            builder.bet(name, Kind.BET, number, total=words[1])
+        case "raises", 4 if words[2] == "to":
+            builder.bet(name, Kind.RAISE, number, total=words[3])
         case _:
             _read_other_action(builder, number, name, action, action != rest)
 
@@ -188,13 +189,13 @@ def _read_action(builder: HandBuilder, number: int, name: str, rest: str) -> Non
 def _read_other_action(
     builder: HandBuilder, number: int, name: str, action: str, all_in: bool
 ) -> None:
-    if found := _POST.match(action):
+    if found := _DISCARD.match(action):
+        builder.discard(name, int(found[1]), parse_cards(found[2] or ""), number)
+    elif found := _POST.match(action):
         if found[1] in _POSTS:
             builder.post(name, _POSTS[found[1]], found[2], all_in)
         else:
             builder.post_both(name, found[2])
-    elif found := _DISCARD.match(action):
-        builder.discard(name, int(found[1]), parse_cards(found[2] or ""), number)
     elif _PAT.match(action):
         builder.discard(name, 0, (), number)
     elif found := _SHOW.match(action):

@@ -7,6 +7,7 @@ from, in the deck or in one of its reshuffles.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from solver.cards import DECK_SIZE
@@ -96,7 +97,7 @@ class PlayedHand:
         parts = (self.info.get("venue"), self.info.get("hand"))
         return " ".join(str(part) for part in parts if part is not None)
 
-    @property
+    @cached_property
     def won(self) -> tuple[int, ...]:
         """What the rules give to each seat, without rake."""
         won = [0] * self.state.setup.seats
