@@ -23,7 +23,7 @@ from solver.stopping import Stopped, stop_if_asked, stoppable
 P = ParamSpec("P")
 T = TypeVar("T")
 
-PATIENCE = 8.0
+PATIENCE = 5.0
 """Seconds that work waits for its turn."""
 
 OUT_OF_TOUCH = 5.0

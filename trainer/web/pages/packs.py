@@ -11,6 +11,7 @@ from trainer.drills import GROUPS, Drill, SpotFilter
 from trainer.packs import PACKS, SavedDrills
 from trainer.situations import FACING, HAND_CLASSES
 from trainer.web.aside import on_disk
+from trainer.web.buttons import labelled
 from trainer.web.frame import show_error
 from trainer.web.page import Page, address
 from trainer.web.sections import section
@@ -80,14 +81,8 @@ def _list(drills: Sequence[Drill], on_remove: Any = None) -> None:
                 ui.link(drill.name, address("/drill", drill=drill.name)).classes("pack-name")
                 ui.label(drill.text or _described(drill))
                 if on_remove is not None:
-                    ui.button("Remove", on_click=lambda drill=drill: on_remove(drill)).props(
-                        f'flat dense no-caps aria-label="Remove {_quoted(drill.name)}"'
-                    )
-
-
-def _quoted(text: str) -> str:
-    """Text that may stand between quotes in an element's properties."""
-    return text.replace("\\", "").replace('"', "'")
+                    button = ui.button("Remove", on_click=lambda drill=drill: on_remove(drill))
+                    labelled(button.props("flat dense no-caps"), f"Remove {drill.name}")
 
 
 def _described(drill: Drill) -> str:

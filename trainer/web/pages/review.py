@@ -18,7 +18,7 @@ from trainer.review import Counts, Review, ReviewedDecision, ReviewedHand, revie
 from trainer.scenes import YOU
 from trainer.spots import Answer
 from trainer.web.aside import at_length, computed
-from trainer.web.buttons import answer_button
+from trainer.web.buttons import answer_button, labelled
 from trainer.web.cards import show_cards
 from trainer.web.frame import show_error
 from trainer.web.limits import LARGEST_BODY
@@ -370,8 +370,7 @@ def _show_hand(hand: ReviewedHand, replay: Open) -> None:
 
 
 def _replay_button(hand: ReviewedHand, step: int | None, replay: Open) -> None:
-    plain = hand.name.replace("\\", "").replace('"', "'")
-    button = ui.button("Replay").props(f'flat dense no-caps aria-label="Replay {plain}"')
+    button = labelled(ui.button("Replay").props("flat dense no-caps"), f"Replay {hand.name}")
     button.on_click(lambda: replay(hand, step, button.id))
 
 
