@@ -3,7 +3,7 @@
 Every client opens the drill page as a browser does, with a socket of its own, and answers one spot
 after another. It ends by itself. Needs the extra `test` and a solution:
 
-    python -m benchmarks.many_clients [--clients 50] [--seconds 60] [--think 1] [--solution NAME]
+    python -m benchmarks.many_clients [--clients 50] [--seconds 60] [--think 3] [--solution NAME]
 """
 
 import argparse
@@ -35,6 +35,7 @@ class Times:
     asked: list[float] = field(default_factory=list)
     told: list[float] = field(default_factory=list)
     silent: int = 0
+    lost: int = 0
 
 
 class Browser:
@@ -67,6 +68,7 @@ class Browser:
             f"{self._address}?{text}",
             socketio_path="/_nicegui_ws/socket.io",
             transports=["websocket"],
+            wait_timeout=60,
         )
 
     async def close(self) -> None:
@@ -115,7 +117,8 @@ class Browser:
 
 
 async def play(browser: Browser, ends: float, think: float, times: Times) -> None:
-    """Answer until the time is over."""
+    """Answer until the time is over; not all players come in the same moment."""
+    await asyncio.sleep(random.uniform(0, 3 * think))
     begun = time.monotonic()
     await browser.open()
     if await browser.until(browser.answers) is None:
@@ -146,8 +149,14 @@ async def all_at_once(server: Server, clients: int, seconds: float, think: float
     times = Times()
     ends = time.monotonic() + seconds
     async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as http:
-        browsers = [Browser(http, server.address) for _ in range(clients)]
-        await asyncio.gather(*(play(one, ends, think, times) for one in browsers))
+
+        async def one() -> None:
+            try:
+                await play(Browser(http, server.address), ends, think, times)
+            except (socketio.exceptions.SocketIOError, aiohttp.ClientError):
+                times.lost += 1
+
+        await asyncio.gather(*(one() for _ in range(clients)))
     return times
 
 
@@ -172,7 +181,8 @@ def report(times: Times, server: Server) -> None:
     print(f"processor time of the server: {each:.0f} ms a click, its start included")
     print(
         f"answers given {len(times.answered)}, stored {stored}; errors told {len(times.told)}, "
-        f"pages silent for {_PATIENCE:g} s {times.silent}; server {memory:.0f} MiB"
+        f"pages silent for {_PATIENCE:g} s {times.silent}, sockets lost {times.lost}; "
+        f"server {memory:.0f} MiB"
     )
 
 
@@ -182,7 +192,7 @@ def main() -> None:
     parser.add_argument("--solution", help="directory or name; the newest by default")
     parser.add_argument("--clients", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--think", type=float, default=1.0, help="mean seconds before an answer")
+    parser.add_argument("--think", type=float, default=3.0, help="mean seconds before an answer")
     options = parser.parse_args()
     with served(options.solution) as server:
         times = asyncio.run(all_at_once(server, options.clients, options.seconds, options.think))
