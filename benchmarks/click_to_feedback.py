@@ -4,25 +4,21 @@ Answers spots of real play and measures inside the page: from the click's event 
 after the feedback has come. Needs the extra `test` (selenium), chromium and chromedriver, and a
 solution:
 
-    python benchmarks/click_to_feedback.py [--solution NAME] [--answers 50]
+    python -m benchmarks.click_to_feedback [--solution NAME] [--answers 50]
 """
 
 import argparse
 import shutil
-import socket
 import statistics
-import subprocess
-import sys
-import tempfile
 import time
-from urllib.error import URLError
-from urllib.request import urlopen
 
 import psutil
 from selenium.webdriver import Chrome
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.support.wait import WebDriverWait
+
+from benchmarks.served import served
 
 MEASURE = """
 const done = arguments[0];
@@ -44,26 +40,12 @@ def main() -> None:
     parser.add_argument("--solution", help="directory or name; the newest by default")
     parser.add_argument("--answers", type=int, default=50)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as data, socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-        free.close()
-        command = ["trainer", "--no-browser", "--port", str(port), "--data-dir", data]
-        if options.solution:
-            command += ["--solution", options.solution]
-        server = subprocess.Popen(
-            [sys.executable, "-c", "from trainer.cli import main; main()", *command],
-            stdout=subprocess.DEVNULL,
-        )
-        try:
-            report(measure(f"http://127.0.0.1:{port}/drill", options.answers), server.pid)
-        finally:
-            server.terminate()
-            server.wait(20)
+    with served(options.solution) as server:
+        report(measure(f"{server.address}/drill", options.answers), server.process)
 
 
 def measure(address: str, answers: int) -> list[float]:
     """Milliseconds of every answer."""
-    wait_for(address)
     options = Options()
     options.binary_location = shutil.which("chromium") or shutil.which("chromium-browser") or ""
     for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage"):
@@ -85,26 +67,14 @@ def measure(address: str, answers: int) -> list[float]:
     return times
 
 
-def wait_for(address: str) -> None:
-    """Wait until the server answers."""
-    ends = time.monotonic() + 60
-    while True:
-        try:
-            urlopen(address, timeout=5).close()
-            return
-        except URLError:
-            if time.monotonic() > ends:
-                raise
-            time.sleep(0.1)
-
-
 def report(times: list[float], process: int) -> None:
     """Print what was measured."""
     ordered = sorted(times)
+    most = ordered[int(0.95 * (len(times) - 1))]
     memory = psutil.Process(process).memory_info().rss / 2**20
     print(
         f"{len(times)} answers, click to feedback: median {statistics.median(times):.0f} ms, "
-        f"90 % within {ordered[int(0.9 * (len(times) - 1))]:.0f} ms, slowest {ordered[-1]:.0f} ms; "
+        f"95 % within {most:.0f} ms, slowest {ordered[-1]:.0f} ms; "
         f"server {memory:.0f} MiB"
     )
 

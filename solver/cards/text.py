@@ -17,6 +17,10 @@ _SYMBOLS = str.maketrans("♣♦♥♠", SUITS)
 _TEXT = {number: text for text, number in _NUMBER.items()}
 
 
+LONGEST = 1000
+"""Characters of any text that is read as cards."""
+
+
 def parse_cards(text: str, count: int | Iterable[int] | None = None) -> tuple[int, ...]:
     """Read cards in the order written.
 
@@ -28,6 +32,11 @@ def parse_cards(text: str, count: int | Iterable[int] | None = None) -> tuple[in
     Raises:
         CardError: unknown card, duplicate card, or a wrong number of cards.
     """
+    if len(text) > LONGEST:
+        raise CardError(
+            f"{text[:20]!r} and {len(text) - 20} more characters are no cards; a whole deck takes "
+            "no more than a few hundred"
+        )
     cards = [_NUMBER.get(piece, -1) for piece in text.split()]
     if -1 in cards or len(set(cards)) < len(cards):
         cards = _parse_piece_by_piece(text)

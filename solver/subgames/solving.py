@@ -15,6 +15,7 @@ from solver.cfr.memory import require_memory
 from solver.cfr.rules import UpdateRule
 from solver.game import PrivateChain
 from solver.game.history import PublicState
+from solver.stopping import stop_if_asked
 
 RULE = replace(RULES["DCFR"], gamma=5)
 """A fast fading average, which pays off in the first hundred iterations."""
@@ -69,6 +70,7 @@ def solve_subgame(
 
     Raises:
         MemoryNeedError: it does not fit; nothing has been allocated.
+        Stopped: it is not wanted any more (`solver.stopping`).
     """
     levels = zip(root.tree.levels, (n // 2 for n in range(len(root.tree.levels))), strict=True)
     cells = sum(level.slots * padded(chains[0].buckets[number]) for level, number in levels)
@@ -78,6 +80,7 @@ def solve_subgame(
         iterations = ITERATIONS if root.tree.draws else LAST_ROUND_ITERATIONS
     minimiser = Minimiser(root.tree, chains, rule, threads, locks=locks)
     for _ in range(iterations):
+        stop_if_asked()
         minimiser.iterate()
     strategy = average_strategy(root.tree, minimiser.totals, minimiser.regrets)
     return SolvedSubgame(root, chains, strategy, iterations, time.perf_counter() - begin)

@@ -120,3 +120,10 @@ def test_numbers_that_are_no_cards(number):
 def test_one_family_of_errors():
     with pytest.raises(TripleDrawError):
         parse_cards("7x")
+
+
+@pytest.mark.parametrize("text", ["7c" * 500_000, " " * 1_000_000, "x" * 1001])
+def test_endless_text_is_refused_in_few_words(text: str):
+    with pytest.raises(CardError, match="more characters are no cards") as caught:
+        parse_cards(text)
+    assert len(str(caught.value)) < 200

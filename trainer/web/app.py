@@ -1,17 +1,25 @@
 """The application: every page at its address, and the server that shows them."""
 
+import logging
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from fastapi import Request
 from fastapi.responses import RedirectResponse
 from nicegui import app, ui
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from threadpoolctl import threadpool_limits
 
 from solver.errors import TripleDrawError
-from trainer.web.access import LimitedBodies, OwnHostOnly, Password
+from trainer.web.access import OwnSiteOnly
 from trainer.web.frame import ASSETS, ASSETS_PATH, frame, show_error
+from trainer.web.limits import FilesOnly, LimitedBodies
 from trainer.web.page import Page
 from trainer.web.pages import all_pages
+from trainer.web.password import Password
+from trainer.web.signatures import remember_signatures
 from trainer.workspace import Workspace
 
 _ICON = (
@@ -24,6 +32,13 @@ _ICON = (
 
 _AWAY = 300.0
 """Seconds for which a page is kept for a browser out of touch, such as a phone in a pocket."""
+
+
+_TURN = 0.0005
+"""Seconds for which a thread keeps the interpreter while another one wants it."""
+
+_BUILDING = 20.0
+"""Seconds that a page may take; what it waits for tells of itself sooner (`trainer.web.aside`)."""
 
 
 @dataclass(frozen=True)
@@ -55,22 +70,53 @@ def register(workspace: Workspace) -> None:
 
 
 def _serve(page: Page, pages: Sequence[Page], workspace: Workspace) -> None:
-    @ui.page(page.path, title=f"{page.title} · tripledraw")
-    def show(request: Request) -> None:
+    @ui.page(page.path, title=f"{page.title} · tripledraw", response_timeout=_BUILDING)
+    async def show(request: Request) -> None:
         with frame(page, pages, workspace):
+            # What goes wrong later, in an answer to a click, is told at the top of the page.
+            said = ui.element("div").classes("wide")
+            ui.context.client.on_exception(partial(_tell, said))
             try:
-                page.build(workspace, request.query_params)
+                await page.build(workspace, request.query_params)
             except TripleDrawError as error:
                 show_error(error)
+            except Exception as error:
+                logging.getLogger(__name__).exception("%s cannot be shown", page.path)
+                show_error(_unexpected(error))
+
+
+def _tell(place: ui.element, error: Exception) -> None:
+    place.clear()
+    with place:
+        show_error(error if isinstance(error, TripleDrawError) else _unexpected(error))
+
+
+def _unexpected(error: Exception) -> TripleDrawError:
+    return TripleDrawError(
+        f"this went wrong and is a fault of the program: {type(error).__name__}, {error}"
+    )
 
 
 def _protect(address: Address) -> None:
     """Put the guards around the application, the last one outermost."""
+    app.add_middleware(FilesOnly)
     if address.password is not None:
-        app.add_middleware(Password, password=address.password)
+        app.add_middleware(Password, password=address.password, port=address.port)
+    app.add_middleware(OwnSiteOnly)
+    app.add_middleware(TrustedHostMiddleware, allowed_hosts=_names(address), www_redirect=False)
     app.add_middleware(LimitedBodies)
-    names = None if address.password is not None else {"localhost", "127.0.0.1", "::1"}
-    app.add_middleware(OwnHostOnly, names=names)
+
+
+def _names(address: Address) -> list[str]:
+    """Names by which a browser may ask for this server.
+
+    Without a password only those of this machine: else a site whose name leads here (DNS rebinding)
+    could read along. With one any name may lead here; its browser has no cookie for it.
+    """
+    if address.password is not None:
+        return ["*"]
+    host = f"[{address.host}]" if ":" in address.host else address.host
+    return [*dict.fromkeys((host, "localhost", "127.0.0.1", "[::1]"))]
 
 
 def serve(workspace: Workspace, address: Address, show: bool) -> None:
@@ -81,6 +127,11 @@ def serve(workspace: Workspace, address: Address, show: bool) -> None:
         address: where to listen.
         show: whether to open the browser.
     """
+    # Work is spread over threads by players; those of one small product wait for each other.
+    threadpool_limits(1, user_api="blas")
+    # The event loop gets its turn between threads that compute, instead of after 5 ms of each.
+    sys.setswitchinterval(_TURN)
+    remember_signatures()
     register(workspace)
     _protect(address)
     ui.run(

@@ -1,6 +1,10 @@
 """Buttons that answer, with the keys that press them."""
 
+from typing import TypeVar
+
 from nicegui import ui
+
+E = TypeVar("E", bound=ui.element)
 
 BET_KEYS = {"f": "f", "k": "k,c", "c": "c,k", "b": "b,r", "r": "r,b"}
 """Keys of the bets: check and call share theirs, and so do bet and raise."""
@@ -23,3 +27,9 @@ def answer_button(text: str, keys: str, style: str, shown: str | None = None) ->
         key = ui.label(first.upper() if len(first) == 1 else first).classes("key")
         key.props("aria-hidden=true")
     return button
+
+
+def labelled(element: E, name: str) -> E:
+    """Give an element a name for screen readers, whatever signs there are in it."""
+    element.props["aria-label"] = name
+    return element
