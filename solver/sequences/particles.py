@@ -147,7 +147,7 @@ class ParticleRange:
             return self
         weights /= weights.sum()
         acted = self._with(self.hands, self.used, weights)
-        effective = 1 / (weights @ weights)
+        effective = 1 / np.einsum("i,i", weights, weights)  # a product of BLAS starts threads
         return acted if effective >= LEAST_EFFECTIVE * len(weights) else acted.even(random)
 
     def drawn(self, count: int, random: Generator) -> Self:
@@ -236,7 +236,7 @@ def particle_range(
 def systematic(mass: Vector, number: int, random: Generator) -> NDArray[np.intp]:
     """Places drawn by their mass, at even steps from one random beginning; ascending."""
     bounds = np.cumsum(mass)
-    points = (random.random() + np.arange(number)) * (bounds[-1] / number)
-    places = np.searchsorted(bounds, points, side="right")
-    last = int(np.flatnonzero(mass)[-1])  # rounding may put the last point on the end
-    return np.asarray(np.minimum(places, last), np.intp)
+    ends = np.ceil(bounds * (number / bounds[-1]) - random.random())
+    last = int(np.flatnonzero(mass)[-1])  # whatever rounding has made of the end
+    ends[last:] = number
+    return np.repeat(np.arange(len(mass)), np.diff(ends, prepend=0).astype(np.intp))
