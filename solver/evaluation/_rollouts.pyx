@@ -59,6 +59,7 @@ cdef struct Drawing:
 cdef struct Seats:
     uint8_t hand[2][HAND]
     uint64_t used[2]
+    uint64_t gone               # not in the deck
     int draws_left[2]
     int bucket[2]
     uint64_t cards[2]           # random numbers of each seat's cards
@@ -291,6 +292,7 @@ cdef class Strategies:
         const uint64_t[::1] used,               # in: n sets of all cards held so far
         const uint8_t[:, ::1] opponent_hands,   # in: m x 5 cards, each as likely as the others
         const uint64_t[::1] opponent_used,      # in: m sets
+        uint64_t outside,                       # cards that are not in the deck
         int rollouts,                           # of every action of every hand
         uint64_t seed,
         double[:, ::1] mean,                    # out: n x actions, what each wins more than the
@@ -330,6 +332,7 @@ cdef class Strategies:
                 for k in range(HAND):
                     start.hand[seat][k] = hands[n, k]
                 start.used[seat] = used[n]
+                start.gone = outside
                 for k in range(2):
                     start.draws_left[k] = draws_left[k]
                 start.bucket[seat] = bucket_at(
@@ -406,7 +409,7 @@ cdef void draw(Seats* seats, int seat, int count, const Tables* tables) noexcept
         mask = keep_at(tables, seats.draws_left[seat], count, place_of(tables, hand))
         held = kept_cards(hand, mask, kept)
         while held < HAND:
-            card = card_outside(&seats.cards[seat], seats.used[0] | seats.used[1])
+            card = card_outside(&seats.cards[seat], seats.gone | seats.used[0] | seats.used[1])
             seats.used[seat] |= (<uint64_t> 1) << card
             insert_card(kept, held, card)
             held += 1

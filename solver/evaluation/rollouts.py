@@ -9,7 +9,6 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from solver.abstraction import DRAWS, Abstraction
 from solver.evaluation._rollouts import Strategies
 from solver.game import PublicTree, RoundLevel
 from solver.game.history import PublicState
@@ -44,22 +43,15 @@ class Rollouts:
     """Plays hands out by a strategy of triple draw. May be used by several threads.
 
     Args:
-        strategy: for each level probabilities of shape (slots, buckets or more).
+        strategy: for each level probabilities of shape (slots, padded buckets).
         tree: the public tree.
-        abstraction: the buckets that the strategy is for.
-        tables: of the abstraction.
+        tables: of the buckets that the strategy is for.
     """
 
-    def __init__(
-        self,
-        strategy: Sequence[Rows],
-        tree: PublicTree,
-        abstraction: Abstraction,
-        tables: HandTables,
-    ):
+    def __init__(self, strategy: Sequence[Rows], tree: PublicTree, tables: HandTables):
         self.tree = tree
         self._strategy, self._tables = strategy, tables
-        self._buckets = [abstraction.size(left) for left in range(DRAWS, -1, -1)]
+        self._buckets = list(reversed(tables.widths))
         self._lock = Lock()
         rounds = []
         for level in tree.rounds:
@@ -132,6 +124,7 @@ class Rollouts:
                 np.ascontiguousarray(used),
                 opponents.hands,
                 opponents.used,
+                self._tables.outside,
                 rollouts,
                 seed,
                 mean,

@@ -18,7 +18,7 @@ from solver.abstraction import DRAWS
 from solver.cards import all_combinations, combination_index
 from solver.game.history import PublicState
 from solver.sequences._particles import draw_cards, find_buckets
-from solver.sequences.tables import HandTables
+from solver.sequences.tables import HandTables, card_sets
 
 Vector = NDArray[np.float64]
 
@@ -31,12 +31,6 @@ class Strategy(Protocol):
 
     def strategy_at(self, state: PublicState, /) -> NDArray[np.float64]:
         """Probability of every action in every bucket, shape (actions, buckets)."""
-
-
-def card_sets(hands: NDArray[np.uint8]) -> NDArray[np.uint64]:
-    """Hands as sets of bits, one for each card; shape (n,)."""
-    bits = np.uint64(1) << hands.astype(np.uint64)
-    return np.asarray(np.bitwise_or.reduce(bits, axis=1), np.uint64)
 
 
 def hand_buckets(
@@ -78,7 +72,7 @@ def draw_hands(
     if count == 0:
         return hands, used
     hands, used = hands.copy(), used.copy()
-    gone = used if gone is None else gone
+    gone = (used if gone is None else gone) | np.uint64(tables.outside)
     seed = int(random.integers(2**63))
     draw_cards(tables.view, draws_left, count, seed, gone, hands, used)
     return hands, used
