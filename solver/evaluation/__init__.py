@@ -10,6 +10,7 @@ from solver.evaluation.exploiter import (
     ExploiterSettings,
     measure_exploiter,
 )
+from solver.evaluation.exploiter_player import LastRoundExploiter
 from solver.evaluation.exploiter_score import ExploiterScore, Situation
 from solver.evaluation.last_round import Sight
 from solver.evaluation.lifting import LiftedStrategy
@@ -31,6 +32,7 @@ __all__ = [
     "Exploiter",
     "ExploiterScore",
     "ExploiterSettings",
+    "LastRoundExploiter",
     "LiftedStrategy",
     "LocalBestResponse",
     "MatchResult",

@@ -29,6 +29,7 @@ class Strategies:
         used: NDArray[np.uint64],
         opponent_hands: NDArray[np.uint8],
         opponent_used: NDArray[np.uint64],
+        outside: int,
         rollouts: int,
         seed: int,
         mean: NDArray[np.float64],

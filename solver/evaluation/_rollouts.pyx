@@ -7,7 +7,7 @@ each instance of the third betting round, and asked for when a hand comes to one
 
 from libc.math cimport NAN
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport calloc, free, malloc
 
 from solver.sequences._random cimport card_outside, next_random, next_share, stream
 from solver.sequences._tables cimport (
@@ -29,7 +29,6 @@ cdef enum:
     LEVELS = 7
     MOST_ACTIONS = 8    # at one decision
     MOST_DECISIONS = 128
-    TRIES = 200         # opponents that are tried for one without a common card
 
 cdef double WHOLE = 65535.0
 
@@ -59,6 +58,7 @@ cdef struct Drawing:
 cdef struct Seats:
     uint8_t hand[2][HAND]
     uint64_t used[2]
+    uint64_t gone               # not in the deck
     int draws_left[2]
     int bucket[2]
     uint64_t cards[2]           # random numbers of each seat's cards
@@ -291,6 +291,7 @@ cdef class Strategies:
         const uint64_t[::1] used,               # in: n sets of all cards held so far
         const uint8_t[:, ::1] opponent_hands,   # in: m x 5 cards, each as likely as the others
         const uint64_t[::1] opponent_used,      # in: m sets
+        uint64_t outside,                       # cards that are not in the deck
         int rollouts,                           # of every action of every hand
         uint64_t seed,
         double[:, ::1] mean,                    # out: n x actions, what each wins more than the
@@ -303,8 +304,9 @@ cdef class Strategies:
 
         Where a block is missing the result of that hand is not a number.
         """
-        cdef Py_ssize_t n, opponents = opponent_hands.shape[0]
-        cdef int actions = <int> mean.shape[1], a, k, tries, offset
+        cdef Py_ssize_t n, m, apart, opponents = opponent_hands.shape[0]
+        cdef int32_t* who
+        cdef int actions = <int> mean.shape[1], a, k, offset
         cdef uint64_t state
         cdef Seats start
         cdef Seats seats
@@ -319,17 +321,20 @@ cdef class Strategies:
             block = instance if level == CUT else instance // self.betting[2].closed_leaves
             if self.block[block * IN_BLOCK] == NULL:
                 raise ValueError("the block in which the hands begin is missing")
+        who = <int32_t*> malloc((opponents + 1) * sizeof(int32_t))
+        if who == NULL:
+            raise MemoryError
         with nogil:
             offset = self._offset(level, instance, decision)
             for n in range(hands.shape[0]):
                 state = stream(seed, n)
-                met[n] = 0
                 for a in range(actions):
                     mean[n, a] = 0
                     error[n, a] = 0
                 for k in range(HAND):
                     start.hand[seat][k] = hands[n, k]
                 start.used[seat] = used[n]
+                start.gone = outside
                 for k in range(2):
                     start.draws_left[k] = draws_left[k]
                 start.bucket[seat] = bucket_at(
@@ -337,17 +342,13 @@ cdef class Strategies:
                     start.used[seat],
                 )
                 row = self._row(level, instance, block, start.bucket[seat]) + offset
-                for _ in range(rollouts):
-                    tries = 0
-                    k = 0
-                    while tries < TRIES:
-                        k = <int> (next_share(&state) * opponents)
-                        if not opponent_used[k] & used[n]:
-                            break
-                        tries += 1
-                    if tries == TRIES:
-                        break
-                    met[n] += 1
+                apart = 0
+                for m in range(opponents):
+                    who[apart] = <int32_t> m
+                    apart += (opponent_used[m] & used[n]) == 0
+                met[n] = rollouts if apart else 0
+                for _ in range(met[n]):
+                    k = who[<int> (next_share(&state) * apart)]
                     start.used[1 - seat] = opponent_used[k]
                     for a in range(HAND):
                         start.hand[1 - seat][a] = opponent_hands[k, a]
@@ -373,6 +374,7 @@ cdef class Strategies:
                     if met[n]:
                         mean[n, a] /= met[n]
                         error[n, a] = error[n, a] / met[n] - mean[n, a] * mean[n, a]
+        free(who)
 
     cdef int _offset(self, int level, int64_t instance, int decision) noexcept nogil:
         """First action of a decision among those of its instance."""
@@ -406,7 +408,7 @@ cdef void draw(Seats* seats, int seat, int count, const Tables* tables) noexcept
         mask = keep_at(tables, seats.draws_left[seat], count, place_of(tables, hand))
         held = kept_cards(hand, mask, kept)
         while held < HAND:
-            card = card_outside(&seats.cards[seat], seats.used[0] | seats.used[1])
+            card = card_outside(&seats.cards[seat], seats.gone | seats.used[0] | seats.used[1])
             seats.used[seat] |= (<uint64_t> 1) << card
             insert_card(kept, held, card)
             held += 1

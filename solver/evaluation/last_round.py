@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from solver.evaluation._exploiter import compare, reply
 from solver.game.history import PublicState
 from solver.sequences import ParticleRange, Strategy
-from solver.sequences.particles import card_sets
+from solver.sequences.tables import card_sets
 
 Vector = NDArray[np.float64]
 
@@ -44,6 +44,11 @@ class RoundRows:
     actions: Vector
     folds: tuple[Vector, Vector]
     showdowns: tuple[Vector, Vector]
+
+    @property
+    def buckets(self) -> int:
+        """Buckets that are told apart."""
+        return int(self.actions.shape[1])
 
 
 def round_rows(strategy: Strategy, state: PublicState) -> RoundRows:

@@ -13,7 +13,8 @@ from solver.cards import all_combinations
 from solver.game.betting import FOLD
 from solver.game.history import PublicState
 from solver.sequences import HandTables, Strategy
-from solver.sequences.particles import card_sets, draw_hands, hand_buckets
+from solver.sequences.particles import draw_hands, hand_buckets
+from solver.sequences.tables import card_sets
 
 Vector = NDArray[np.float64]
 
@@ -37,16 +38,14 @@ class RealDeals:
     @classmethod
     def dealt(cls, tables: HandTables, deals: int, random: Generator) -> Self:
         """Deals before the first action, weights summing to one."""
-        every = all_combinations(5)
-        places: tuple[list[NDArray[np.intp]], list[NDArray[np.intp]]] = ([], [])
-        found = 0
-        while found < deals:
-            both = [random.integers(len(every), size=2 * deals) for _ in range(2)]
-            apart = (card_sets(every[both[0]]) & card_sets(every[both[1]])) == 0
-            for seat in (0, 1):
-                places[seat].append(both[seat][apart])
-            found += int(apart.sum())
-        first, second = (every[np.concatenate(seat)[:deals]] for seat in places)
+        every, places = all_combinations(5), tables.places_by_bucket[0]
+        found: list[NDArray[np.uint8]] = []
+        while sum(map(len, found)) < deals:
+            both = every[places[random.integers(len(places), size=(2 * deals, 2))]]
+            apart = (card_sets(both[:, 0]) & card_sets(both[:, 1])) == 0
+            found.append(both[apart])
+        hands = np.concatenate(found)[:deals]
+        first, second = (np.ascontiguousarray(hands[:, seat]) for seat in (0, 1))
         weights = np.full(deals, 1 / deals)
         return cls(tables, (first, second), (card_sets(first), card_sets(second)), weights)
 

@@ -43,15 +43,15 @@ class Rollouts:
     """Plays hands out by a strategy of triple draw. May be used by several threads.
 
     Args:
-        strategy: for each level probabilities of shape (slots, buckets).
+        strategy: for each level probabilities of shape (slots, padded buckets).
         tree: the public tree.
-        tables: buckets that the strategy is for.
+        tables: of the buckets that the strategy is for.
     """
 
     def __init__(self, strategy: Sequence[Rows], tree: PublicTree, tables: HandTables):
         self.tree = tree
         self._strategy, self._tables = strategy, tables
-        self._buckets = list(tables.widths[::-1])
+        self._buckets = list(reversed(tables.widths))
         self._lock = Lock()
         rounds = []
         for level in tree.rounds:
@@ -124,6 +124,7 @@ class Rollouts:
                 np.ascontiguousarray(used),
                 opponents.hands,
                 opponents.used,
+                self._tables.outside,
                 rollouts,
                 seed,
                 mean,

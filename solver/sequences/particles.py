@@ -18,7 +18,7 @@ from solver.abstraction import DRAWS
 from solver.cards import all_combinations, combination_index
 from solver.game.history import PublicState
 from solver.sequences._particles import draw_cards, find_buckets
-from solver.sequences.tables import HandTables
+from solver.sequences.tables import HandTables, card_sets
 
 Vector = NDArray[np.float64]
 
@@ -31,12 +31,6 @@ class Strategy(Protocol):
 
     def strategy_at(self, state: PublicState, /) -> NDArray[np.float64]:
         """Probability of every action in every bucket, shape (actions, buckets)."""
-
-
-def card_sets(hands: NDArray[np.uint8]) -> NDArray[np.uint64]:
-    """Hands as sets of bits, one for each card; shape (n,)."""
-    bits = np.uint64(1) << hands.astype(np.uint64)
-    return np.asarray(np.bitwise_or.reduce(bits, axis=1), np.uint64)
 
 
 def hand_buckets(
@@ -78,7 +72,7 @@ def draw_hands(
     if count == 0:
         return hands, used
     hands, used = hands.copy(), used.copy()
-    gone = used if gone is None else gone
+    gone = (used if gone is None else gone) | np.uint64(tables.outside)
     seed = int(random.integers(2**63))
     draw_cards(tables.view, draws_left, count, seed, gone, hands, used)
     return hands, used
@@ -147,7 +141,7 @@ class ParticleRange:
             return self
         weights /= weights.sum()
         acted = self._with(self.hands, self.used, weights)
-        effective = 1 / (weights @ weights)
+        effective = 1 / np.einsum("i,i", weights, weights)  # a product of BLAS starts threads
         return acted if effective >= LEAST_EFFECTIVE * len(weights) else acted.even(random)
 
     def drawn(self, count: int, random: Generator) -> Self:
@@ -236,7 +230,7 @@ def particle_range(
 def systematic(mass: Vector, number: int, random: Generator) -> NDArray[np.intp]:
     """Places drawn by their mass, at even steps from one random beginning; ascending."""
     bounds = np.cumsum(mass)
-    points = (random.random() + np.arange(number)) * (bounds[-1] / number)
-    places = np.searchsorted(bounds, points, side="right")
-    last = int(np.flatnonzero(mass)[-1])  # rounding may put the last point on the end
-    return np.asarray(np.minimum(places, last), np.intp)
+    ends = np.ceil(bounds * (number / bounds[-1]) - random.random())
+    last = int(np.flatnonzero(mass)[-1])  # whatever rounding has made of the end
+    ends[last:] = number
+    return np.repeat(np.arange(len(mass)), np.diff(ends, prepend=0).astype(np.intp))

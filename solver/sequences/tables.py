@@ -36,12 +36,14 @@ class HandTables:
             stands for its i-th card in ascending order. Shape (3, 6, 2598960).
         limits: by draws left the limits of the classes of dead cards (`class_limits`), shape
             (buckets, 21, classes - 1).
+        outside: cards that are not in the deck, as bits.
     """
 
     bucket: NDArray[np.int16]
     low_class: NDArray[np.int16]
     keep: NDArray[np.uint8]
     limits: tuple[NDArray[np.int16], ...]
+    outside: int = 0
 
     @cached_property
     def view(self) -> TableView:
@@ -100,11 +102,19 @@ class HandTables:
         """Hands at the deal in the order of their buckets, and where each bucket begins.
 
         Returns:
-            Shapes (2598960,) and (buckets + 1,).
+            Shapes (hands of the deck,) and (buckets + 1,).
         """
-        at_deal = self.bucket[DRAWS]
-        starts = np.concatenate([[0], np.cumsum(np.bincount(at_deal))])
-        return np.argsort(at_deal, kind="stable").astype(np.int32), starts
+        held = card_sets(all_combinations(5))
+        places = np.flatnonzero((held & np.uint64(self.outside)) == 0).astype(np.int32)
+        at_deal = self.bucket[DRAWS][places]
+        sizes = np.bincount(at_deal, minlength=self.sizes[DRAWS])
+        return places[np.argsort(at_deal, kind="stable")], np.concatenate([[0], np.cumsum(sizes)])
+
+
+def card_sets(hands: NDArray[np.uint8]) -> NDArray[np.uint64]:
+    """Hands as sets of bits, one for each card; shape (n,)."""
+    bits = np.uint64(1) << hands.astype(np.uint64)
+    return np.asarray(np.bitwise_or.reduce(bits, axis=1), np.uint64)
 
 
 def hand_tables(abstraction: Abstraction) -> HandTables:

@@ -23,7 +23,7 @@ def run(*arguments: str) -> str:
     return result.stdout
 
 
-@pytest.mark.parametrize("command", ["abstraction", "buckets", "hands", "match"])
+@pytest.mark.parametrize("command", ["abstraction", "buckets", "exploiter", "hands", "match"])
 def test_help_has_an_example(command: str) -> None:
     assert f"tripledraw evaluate {command}" in run(command, "--help")
 
@@ -98,3 +98,20 @@ def test_too_many_buckets_are_refused_before_they_are_built(
     monkeypatch.setattr("solver.cli.evaluate.build_with_progress", None)
     with pytest.raises(MemoryNeedError, match=r"needs \d+\.\d GB of memory and 0\.1 GB"):
         invoke("buckets", str(solution_directory), "--final", "4000", "--earlier", "5000")
+
+
+def test_exploiter(solution_directory: Path) -> None:
+    place = str(solution_directory)
+    few = ("--samples", "2", "--lines", "4", "--particles", "2000", "--threads", "1")
+    for rounds in ("1", "2"):
+        found = json.loads(run("exploiter", place, "--rounds", rounds, *few, "--json"))
+        assert found["finished"]
+        assert found["mbb"] == pytest.approx((found["big_blind_mbb"] + found["button_mbb"]) / 2)
+        whole = sum(situation["mbb"] for situation in found["situations"])
+        assert whole == pytest.approx(found["mbb"])
+        points = {situation["point"] for situation in found["situations"]}
+        assert ("last bets" in points) and (("third bets" in points) <= (rounds == "2"))
+    text = " ".join(run("exploiter", place, *few).split())
+    assert "Exploiter of small: 2 samples of 4 lines, 2000 particles, seed 0" in text
+    assert "who drew what last" in text
+    assert "what it does" in text
