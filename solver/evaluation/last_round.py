@@ -5,19 +5,27 @@ the opponents that it can meet are those that share no card with all it has held
 by buckets, so they are counted by bucket and by who wins, and the rest is exact.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
-from numpy.random import Generator
 from numpy.typing import NDArray
 
-from solver.evaluation._exploiter import compare, reply
+from solver.evaluation._exploiter import reply
 from solver.game.history import PublicState
-from solver.sequences import ParticleRange, Strategy
+from solver.sequences import Opponents, ParticleRange, Strategy
 from solver.sequences.tables import card_sets
 
 Vector = NDArray[np.float64]
+
+Grouping = Callable[[ParticleRange, int], NDArray[np.int16]]
+"""From the range of a seat to the bucket, or other group, of every hand in it."""
+
+
+def by_bucket(range_: ParticleRange, seat: int) -> NDArray[np.int16]:
+    """Bucket of every hand of a range."""
+    return range_.buckets
 
 
 class Sight(StrEnum):
@@ -38,12 +46,14 @@ class RoundRows:
         folds: for each seat what it wins by folds, times the reach of the other seat, shape
             (leaves, buckets); in small bets.
         showdowns: for each seat the chips that it wins or loses at showdowns, times that reach.
+        group: numbers the hands of a seat's range as the rows do.
     """
 
     states: tuple[PublicState, ...]
     actions: Vector
     folds: tuple[Vector, Vector]
     showdowns: tuple[Vector, Vector]
+    group: Grouping
 
     @property
     def buckets(self) -> int:
@@ -51,12 +61,13 @@ class RoundRows:
         return int(self.actions.shape[1])
 
 
-def round_rows(strategy: Strategy, state: PublicState) -> RoundRows:
+def round_rows(strategy: Strategy, state: PublicState, group: Grouping = by_bucket) -> RoundRows:
     """Read off a strategy what it does in a last betting round.
 
     Args:
         strategy: what both seats play.
         state: at the start of the round.
+        group: numbers hands as the strategy does.
     """
     betting = state.tree.rounds[-1].betting
     places: dict[int, PublicState] = {0: state}
@@ -87,49 +98,8 @@ def round_rows(strategy: Strategy, state: PublicState) -> RoundRows:
         showdowns.append(won[1])
     states = tuple(places[decision] for decision in range(len(betting.actor)))
     return RoundRows(
-        states, np.concatenate(rows), (folds[0], folds[1]), (showdowns[0], showdowns[1])
+        states, np.concatenate(rows), (folds[0], folds[1]), (showdowns[0], showdowns[1]), group
     )
-
-
-@dataclass(frozen=True, eq=False)
-class Opponents:
-    """A range of the other seat, ordered for counting.
-
-    Attributes:
-        used: all cards that each particle has held, by bucket and low class.
-        low_class: of each.
-        starts: first of each bucket, and one past the last.
-    """
-
-    used: NDArray[np.uint64]
-    low_class: NDArray[np.int16]
-    starts: NDArray[np.int32]
-
-    @classmethod
-    def of(cls, particles: ParticleRange, buckets: int, random: Generator) -> "Opponents":
-        """Opponents of equal weight from a range."""
-        even = particles.even(random)
-        classes = even.low_classes
-        order = np.lexsort((classes, even.buckets))
-        starts = np.searchsorted(even.buckets[order], np.arange(buckets + 1))
-        return cls(even.used[order], classes[order], starts.astype(np.int32))
-
-    def compared(
-        self, cards: NDArray[np.uint64], low_class: NDArray[np.int16]
-    ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """How many there can be, and how many of them are beaten less those that win.
-
-        Args:
-            cards: for each hand the cards that no opponent holds or has held.
-            low_class: of each hand.
-
-        Returns:
-            Shape (hands, buckets) each.
-        """
-        shape = len(cards), len(self.starts) - 1
-        number, ahead = np.empty(shape, np.int32), np.empty(shape, np.int32)
-        compare(cards, low_class, self.used, self.low_class, self.starts, number, ahead)
-        return number, ahead
 
 
 @dataclass(frozen=True, eq=False)
@@ -185,7 +155,7 @@ def best_replies(
         rows.folds[seat],
         rows.showdowns[seat],
         np.ascontiguousarray(rows.actions),
-        hands.buckets,
+        rows.group(hands, seat),
         number,
         ahead,
         true_number,

@@ -2,6 +2,7 @@
 
 from solver.sequences.cuts import Cuts
 from solver.sequences.deals import Deals
+from solver.sequences.opponents import Opponents
 from solver.sequences.particles import ParticleRange, Strategy, particle_range
 from solver.sequences.paths import DrawPaths
 from solver.sequences.sequences import Sequences, follow
@@ -12,6 +13,7 @@ __all__ = [
     "Deals",
     "DrawPaths",
     "HandTables",
+    "Opponents",
     "ParticleRange",
     "Sequences",
     "Strategy",

@@ -60,7 +60,7 @@ def class_limits(
         By draws left an array (buckets, cards held, classes - 1).
     """
     found = follow(view, paths, np.arange(DECK_SIZE, dtype=np.uint8), _SAMPLES, seed=1)
-    scores = _sums(found.used)
+    scores = score_sums(found.used)
     limits = [one_class(size) for size in sizes]
     for left, number in zip(range(len(sizes) - 2, -1, -1), classes, strict=True):
         here = paths.draws_left == left
@@ -73,7 +73,7 @@ def class_limits(
     return limits
 
 
-def _sums(used: NDArray[np.uint64]) -> NDArray[np.int16]:
+def score_sums(used: NDArray[np.uint64]) -> NDArray[np.int16]:
     """Sum of the weights of every set of cards."""
     table, sums = card_scores(), np.zeros(used.shape, np.int16)
     for quarter in range(4):

@@ -34,6 +34,7 @@ from solver.solution.values import (
 )
 from solver.storage import Writing, read_array, read_manifest, read_rows
 from solver.subgames import NodeLock
+from solver.subgames.last_round import LastRound, solve_last_round
 
 ABSTRACTION = "abstraction"
 SEATS = ("big_blind", "button")
@@ -184,6 +185,20 @@ class Solution(Readable):
             iterations=iterations,
             threads=threads,
         )
+
+    def last_round(self, history: str | PublicState) -> LastRound:
+        """Solve a last betting round with real cards, from the ranges that this solution leads to.
+
+        Takes about half a second of processor time.
+
+        Args:
+            history: the public history, as text or state; the round is solved from its start.
+
+        Raises:
+            HistoryError: the history cannot happen.
+            ConfigurationError: it does not lead to the last betting round.
+        """
+        return solve_last_round(self, self.tables, self._state(history))
 
     def locked(self, locks: Sequence[NodeLock]) -> "Solution":
         """The same strategies with some frequencies fixed, for a best reply.

@@ -92,7 +92,8 @@ def load_checkpoint(
             f"blockers of {list(saved.learning.blockers)}; resume with the same, or start again "
             "without --resume"
         )
-    course.go_to(manifest.iteration, manifest.separate)
+    if manifest.separate is not None:
+        course.make_room(manifest.separate)
     stored = [
         (rows, read_array(directory, manifest, name, rows.shape, rows.dtype, _sane))
         for name, rows in course.rows()
@@ -100,6 +101,7 @@ def load_checkpoint(
     # All of them are there before the first is taken over.
     for rows, array in stored:
         np.copyto(rows, array)
+    course.go_to(manifest.iteration)
     return manifest
 
 

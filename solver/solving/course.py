@@ -82,21 +82,22 @@ class Course:
 
     def begin_one_deck(self) -> None:
         """Learn on deals of one deck from now on, with what separate decks have taught."""
-        self._go_over(self._minimiser.iteration).begin_with(self._minimiser)
+        self.make_room(self._minimiser.iteration).begin_with(self._minimiser)
 
-    def go_to(self, iteration: int, separate: int | None) -> None:
-        """Stand where a solve was stopped; what was learned is then put into `rows`.
-
-        Args:
-            iteration: iterations done.
-            separate: how many of them were on separate decks, None if all were.
-        """
-        if separate is None:
+    def go_to(self, iteration: int) -> None:
+        """Have so many iterations done, `separate` of them on separate decks."""
+        if self._one_deck is None:
             self._minimiser.iteration = iteration
         else:
-            self._go_over(separate).iteration = iteration - separate
+            assert self.separate is not None
+            self._one_deck.iteration = iteration - self.separate
 
-    def _go_over(self, separate: int) -> SequenceLearning:
+    def make_room(self, separate: int) -> SequenceLearning:
+        """Have room for what one deck teaches, and nothing in it yet.
+
+        Args:
+            separate: iterations that were on separate decks.
+        """
         self.separate = separate
         tree, learning = self._minimiser.tree, self._learning
         paths = DrawPaths.of(tree)

@@ -73,7 +73,7 @@ def test_before_its_rounds_it_plays_the_solution(small_solution: solver.Solution
 
 def test_it_beats_who_does_not_look_at_his_cards(small_solution: solver.Solution) -> None:
     even = [np.ones_like(level) for level in small_solution.strategy]
-    careless = replace(small_solution, strategy=even)
+    careless = replace(small_solution, strategy=even, detailed=())
     local = LocalBestResponse(careless, rounds=4)
     result = play_match(
         (local, SolutionPlayer(careless, "careless")), 300, DrawLuck(careless.abstraction)

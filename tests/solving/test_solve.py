@@ -20,6 +20,7 @@ from solver.errors import ConfigurationError, MemoryNeedError, SolutionError
 from solver.game import level_slots, private_chain, public_tree
 from solver.solving import SolveProgress
 from solver.solving.checkpoint import load_checkpoint
+from solver.solving.course import Course
 
 GAME = solver.heads_up(cap=2, draws=(2, 1, 1))
 
@@ -249,12 +250,13 @@ def test_a_damaged_checkpoint_is_refused_and_changes_nothing(
     minimiser = Minimiser(
         public_tree(GAME), (chain, chain), configuration.learning.update_rule, threads=1, bits=16
     )
+    course = Course(minimiser, buckets, configuration.learning)
     (checkpoint / "totals_6.npy").write_bytes(b"short")
     with pytest.raises(SolutionError, match=r"totals_6.*with --restart"):
-        load_checkpoint(checkpoint, configuration, minimiser)
+        load_checkpoint(checkpoint, configuration, course)
     edit_manifest(checkpoint, seconds=None)
     with pytest.raises(SolutionError, match=r"damaged \(seconds: .*with --restart"):
-        load_checkpoint(checkpoint, configuration, minimiser)
+        load_checkpoint(checkpoint, configuration, course)
     assert minimiser.iteration == 0
     assert not any(level.any() for level in minimiser.regrets)
 
