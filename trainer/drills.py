@@ -16,6 +16,7 @@ from solver import Solution, TripleDrawError
 from solver.errors import ConfigurationError
 from solver.game import SEAT_NAMES
 from solver.solution import Advice
+from solver.stopping import stop_if_asked
 from trainer.selfplay import Decisions, SelfPlay
 from trainer.situations import (
     FACING,
@@ -251,6 +252,7 @@ class DrillDealer:
                     f"{played:,} hands between two players who follow the solution brought up no "
                     f"spot of the drill {self.drill.name!r}; widen its filter"
                 )
+            stop_if_asked()
             self._waiting = self._search(self._batch)
             played += self._batch
             self._batch = min(4 * self._batch, _LARGEST_BATCH)

@@ -20,6 +20,7 @@ from solver import Solution, TripleDrawError
 from solver.cards import format_cards
 from solver.errors import ConfigurationError
 from solver.solution import PackedSolution
+from solver.stopping import stop_if_asked
 from trainer.history import Decision, History, Session
 from trainer.selfplay import Decisions, SelfPlay
 from trainer.situations import DREW, FACING, HAND_CLASSES, Situation, hand_classes
@@ -136,6 +137,7 @@ def situation_frequencies(solution: Solution) -> Mapping[Situation, float]:
     hands = _PACKED_HANDS if isinstance(solution, PackedSolution) else _HANDS
     for _ in range(hands // _BATCH):
         for decisions in SelfPlay(solution, _BATCH, random).play():
+            stop_if_asked()
             counts += _count(solution, decisions)
     return {situation: count / (2 * hands) for situation, count in counts.items()}
 

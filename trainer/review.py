@@ -80,6 +80,25 @@ class ReviewedDecision:
 
 
 @dataclass(frozen=True)
+class Counts:
+    """Sums over all hands of a review.
+
+    Attributes:
+        graded: decisions that are graded.
+        graded_hands: hands in which there is one.
+        ev_lost: by all of them, in small bets.
+        not_graded: decisions that are not graded.
+        reasons: why, and how often; hands without a player to grade count there, too.
+    """
+
+    graded: int
+    graded_hands: int
+    ev_lost: float
+    not_graded: int
+    reasons: Counter[str]
+
+
+@dataclass(frozen=True)
 class Review:
     """What some hand histories came to.
 
@@ -116,6 +135,16 @@ class Review:
         )
         nobody = sum(hand.seat is None for hand in self.hands)
         return reasons + Counter({NOBODY: nobody})
+
+    def counts(self) -> Counts:
+        """Sums over all hands."""
+        return Counts(
+            sum(hand.graded for hand in self.hands),
+            self.graded_hands,
+            self.ev_lost,
+            sum(one.grade is None for hand in self.hands for one in hand.decisions),
+            self.not_graded,
+        )
 
     def decisions(
         self,

@@ -21,6 +21,7 @@ from solver.game import BettingTree, PrivateChain, PublicTree
 from solver.game.betting import CALL, FOLD
 from solver.game.history import PublicState
 from solver.game.subtree import subtree
+from solver.stopping import stop_if_asked
 from solver.subgames.chains import Draws, chains_from
 from solver.subgames.solving import ITERATIONS, RULE
 
@@ -60,6 +61,9 @@ def solve_safely(
 
     Returns:
         For each level probabilities of shape (slots, padded buckets).
+
+    Raises:
+        Stopped: they are not wanted any more (`solver.stopping`).
     """
     root = subtree(state)
     found: list[NDArray[np.float16]] = []
@@ -71,6 +75,7 @@ def solve_safely(
         value = worth[chooser] - state.contributed[chooser]
         minimiser = _ChoiceMinimiser(tree, chains, rule, chooser, value)
         for _ in range(iterations):
+            stop_if_asked()
             minimiser.iterate()
         strategy = average_strategy(tree, minimiser.totals, minimiser.regrets)
         strategy[0] = strategy[0][2:]

@@ -13,6 +13,7 @@ from solver.cfr.locks import Lock
 from solver.cfr.rules import UpdateRule
 from solver.game import PrivateChain
 from solver.game.history import PublicState
+from solver.stopping import stop_if_asked
 
 RULE = replace(RULES["DCFR"], gamma=5)
 """A fast fading average, which pays off in the first hundred iterations."""
@@ -60,12 +61,16 @@ def solve_subgame(
         locks: decisions of the tree of `root` with fixed frequencies.
         rule: the update rule.
         threads: how many; the result does not depend on it.
+
+    Raises:
+        Stopped: it is not wanted any more (`solver.stopping`).
     """
     begin = time.perf_counter()
     if iterations is None:
         iterations = ITERATIONS if root.tree.draws else LAST_ROUND_ITERATIONS
     minimiser = Minimiser(root.tree, chains, rule, threads, locks=locks)
     for _ in range(iterations):
+        stop_if_asked()
         minimiser.iterate()
     strategy = average_strategy(root.tree, minimiser.totals, minimiser.regrets)
     return SolvedSubgame(root, chains, strategy, iterations, time.perf_counter() - begin)

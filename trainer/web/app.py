@@ -1,7 +1,9 @@
 """The application: every page at its address, and the server that shows them."""
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from fastapi import Request
 from fastapi.responses import RedirectResponse
@@ -24,6 +26,10 @@ _ICON = (
 
 _AWAY = 300.0
 """Seconds for which a page is kept for a browser out of touch, such as a phone in a pocket."""
+
+
+_BUILDING = 20.0
+"""Seconds that a page may take; what it waits for tells of itself sooner (`trainer.web.aside`)."""
 
 
 @dataclass(frozen=True)
@@ -55,13 +61,31 @@ def register(workspace: Workspace) -> None:
 
 
 def _serve(page: Page, pages: Sequence[Page], workspace: Workspace) -> None:
-    @ui.page(page.path, title=f"{page.title} · tripledraw")
-    def show(request: Request) -> None:
+    @ui.page(page.path, title=f"{page.title} · tripledraw", response_timeout=_BUILDING)
+    async def show(request: Request) -> None:
         with frame(page, pages, workspace):
+            # What goes wrong later, in an answer to a click, is told at the top of the page.
+            said = ui.element("div").classes("wide")
+            ui.context.client.on_exception(partial(_tell, said))
             try:
-                page.build(workspace, request.query_params)
+                await page.build(workspace, request.query_params)
             except TripleDrawError as error:
                 show_error(error)
+            except Exception as error:
+                logging.getLogger(__name__).exception("%s cannot be shown", page.path)
+                show_error(_unexpected(error))
+
+
+def _tell(place: ui.element, error: Exception) -> None:
+    place.clear()
+    with place:
+        show_error(error if isinstance(error, TripleDrawError) else _unexpected(error))
+
+
+def _unexpected(error: Exception) -> TripleDrawError:
+    return TripleDrawError(
+        f"this went wrong and is a fault of the program: {type(error).__name__}, {error}"
+    )
 
 
 def _protect(address: Address) -> None:

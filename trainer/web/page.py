@@ -1,15 +1,16 @@
 """What a page is: an address, a name, and a function that builds it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from trainer.workspace import Workspace
 
-Build = Callable[[Workspace, Mapping[str, str]], None]
+Build = Callable[[Workspace, Mapping[str, str]], Awaitable[None]]
 """Builds a page into the frame from the workspace and the query of the address.
 
-A `TripleDrawError` it raises is shown to the player in place of the page.
+It reads what it needs aside (`trainer.web.aside`) and then draws; what takes long comes after the
+page, with a timer. A `TripleDrawError` it raises is shown to the player in place of the page.
 """
 
 

@@ -3,19 +3,24 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import groupby
+from typing import Any
 
 from nicegui import ui
 
 from solver import Solution
+from solver.errors import TripleDrawError
+from solver.solution import Advice
 from solver.table import UNKNOWN
 from trainer.grading import Rating
 from trainer.judging import Judged
 from trainer.replays import Step
 from trainer.scenes import YOU, Place, Scene, scenes
 from trainer.settings import Settings
+from trainer.web.aside import computed
 from trainer.web.buttons import answer_button
 from trainer.web.cards import show_backs, show_card
 from trainer.web.feedback import show_feedback, show_verdict
+from trainer.web.frame import show_error
 from trainer.web.page import address
 from trainer.web.pages import has_page
 from trainer.words import sentence
@@ -32,14 +37,25 @@ _MARKS = {
 """Signs as chess players write them."""
 
 
-def show_judged(solution: Solution, judged: Judged) -> None:
-    """All that is to be said of a decision at the table, with the way to drill it."""
+def advice_of(solution: Solution, judged: Judged) -> Advice | None:
+    """What a solution says of a decision at the table; None if that is no spot of it."""
+    spot = judged.spot
+    return None if spot is None else solution.advise(spot.hand, spot.state)
+
+
+def show_judged(judged: Judged, advice: Advice | None) -> None:
+    """All that is to be said of a decision at the table, with the way to drill it.
+
+    Args:
+        judged: the decision.
+        advice: from `advice_of`.
+    """
     if judged.grade is None:
         ui.label("Not graded").classes("panel-title")
-    elif judged.spot is None:
+    elif advice is None:
         show_verdict(judged.grade)
     else:
-        show_feedback(solution.advise(judged.spot.hand, judged.spot.state), judged.grade)
+        show_feedback(advice, judged.grade)
     for note in judged.notes:
         ui.label(f"{sentence(note)}.").classes("quiet")
     if judged.spot is not None:
@@ -57,7 +73,7 @@ def show_course(
     judged: Sequence[Judged] = (),
     *,
     now: int | None = None,
-    on_step: Callable[[int], None] | None = None,
+    on_step: Callable[[int], Any] | None = None,
 ) -> None:
     """Who has done what, street by street.
 
@@ -121,7 +137,6 @@ class Replay:
         steps: the whole hand.
         names: of the players in the order of the deal, `YOU` for the one who watches.
         judged: decisions of the one who watches.
-        begin: number of the step to begin at; the end if None.
         at_end: fills the side at the end of the hand.
     """
 
@@ -135,7 +150,6 @@ class Replay:
         steps: Sequence[Step],
         names: Sequence[str],
         judged: Sequence[Judged],
-        begin: int | None = None,
         at_end: Callable[[], None] | None = None,
     ):
         self._side, self._solution, self._settings = side, solution, settings
@@ -159,12 +173,11 @@ class Replay:
             ]
             if self._misses:
                 answer_button("Next miss", "m", "step").on_click(self._next_miss)
-        self.now = 0
-        self.show(len(steps) if begin is None else begin)
+        self.now = len(steps)
 
-    def show(self, number: int) -> None:
+    async def show(self, number: int) -> None:
         """Show the table before a step, or the end."""
-        self.now = min(max(number, 0), len(self._steps))
+        now = self.now = min(max(number, 0), len(self._steps))
         scene = self._scenes[self.now]
         for part in (self._strip, self._felt, self._side):
             part.clear()
@@ -182,25 +195,35 @@ class Replay:
             button.set_enabled(self.now > 0)
         for button in self._on:
             button.set_enabled(self.now < len(self._steps))
-        with self._side:
-            self._explain(scene)
+        judged = self._judged.get(now)
+        if judged is None:
+            with self._side:
+                self._tell(scene)
+            return
+        try:
+            advice = await computed(advice_of, self._solution, judged)
+        except TripleDrawError as error:
+            with self._side:
+                show_error(error)
+            return
+        if now == self.now:  # The player has not gone on meanwhile.
+            self._side.clear()
+            with self._side:
+                show_judged(judged, advice)
 
-    def _explain(self, scene: Scene) -> None:
-        judged = self._judged.get(self.now)
-        if judged is not None:
-            show_judged(self._solution, judged)
-        elif self.now == len(self._steps) and self._at_end is not None:
+    def _tell(self, scene: Scene) -> None:
+        if self.now == len(self._steps) and self._at_end is not None:
             self._at_end()
         else:
             ui.label(sentence(scene.street)).classes("panel-title")
             ui.label(f"{scene.words}.")
 
-    def _next_miss(self) -> None:
+    async def _next_miss(self) -> None:
         later = [number for number in self._misses if number > self.now]
-        self.show(later[0] if later else self._misses[0])
+        await self.show(later[0] if later else self._misses[0])
 
 
-def _step_button(sign: str, name: str, key: str, on_click: Callable[[], None]) -> ui.button:
+def _step_button(sign: str, name: str, key: str, on_click: Callable[[], Any]) -> ui.button:
     button = ui.button(sign, color=None, on_click=on_click).classes("answer answer-step")
     button.props(f'unelevated no-caps :ripple=false data-key="{key.lower()}" aria-label="{name}"')
     return button.mark(name.replace(" ", "-"))

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 from nicegui import ui
 from nicegui.testing import User
+from web_pages import until
 
 from solver.cards import parse_cards
 from trainer import Answer, Spot, explain, grade
@@ -88,8 +89,8 @@ async def test_a_hit_can_go_on_by_itself(user: User, workspace: Workspace):
     await user.open(address("/drill", history="rc 21 kbr", hands="Ks7d5h4c2c 7d5h4c3s2c"))
     best = workspace.solution.advise("7d5h4c3s2c", "rc 21 kbr").best
     user.find(best.name.capitalize()).click()
-    await user.should_see("Your move", retries=100)
-    assert workspace.history.score().hits == 1
+    await until(lambda: workspace.history.score().hits == 1)
+    await user.should_see("Your move")
 
 
 async def test_the_first_visit_is_explained(user: User, workspace: Workspace):
@@ -106,7 +107,7 @@ async def test_fifty_spots_of_real_play(user: User, workspace: Workspace):
         user.find(kind=ui.button, content=sorted(names)[0]).click()
         await user.should_see("Next")
         user.find("Next").click()
-        await user.should_not_see("Next", retries=100)
+        await user.should_not_see("Next")
     assert workspace.history.score().decisions == 50
 
 

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 from nicegui import ui
 from nicegui.testing import User
+from web_pages import until
 
 from trainer.history import Decision
 from trainer.replays import steps_from_log
@@ -69,7 +70,7 @@ async def test_grades_can_wait(user: User, workspace: Workspace, known: None):
     await user.should_not_see(decision.rating.capitalize(), retries=50)
     assert _marks(user) == []
     user.find(kind=ui.switch).click()
-    assert workspace.settings.live_grades
+    await until(lambda: workspace.settings.live_grades)
     await act(user)
     assert len(_marks(user)) == len(workspace.history.decisions())
 

@@ -103,6 +103,7 @@ async def test_replay_and_drill(user: User, golden: Path, expected: Review):
     await read(user, golden / GOLDEN)
     await user.should_see("What was found", retries=200)
     _filter(user, "Grades", [])
+    await user.should_see(_total(expected.decisions()))
     dearest = expected.decisions()[0].judged
     assert dearest.spot is not None and dearest.grade is not None
     history, hands = dearest.spot.to_text()

@@ -3,6 +3,7 @@
 import pytest
 from nicegui import ui
 from nicegui.testing import User
+from web_pages import until
 
 from trainer import Thresholds
 from trainer.settings import Settings, read_settings
@@ -37,16 +38,16 @@ async def test_stakes(user: User, workspace: Workspace):
     await user.open("/settings")
     user.find("A small bet is worth").type("25")
     user.find("Currency").clear().type("£")
-    assert (workspace.settings.small_bet, workspace.settings.currency) == (25, "£")
+    await until(lambda: (workspace.settings.small_bet, workspace.settings.currency) == (25, "£"))
     user.find("A small bet is worth").clear()
-    assert workspace.settings.small_bet is None
+    await until(lambda: workspace.settings.small_bet is None)
 
 
 async def test_thresholds(user: User, workspace: Workspace):
     await user.open("/settings")
     user.find("blunder: loss from").clear().type("0.5")
     user.find("correct: frequency from").clear().type("10")
-    assert workspace.settings.thresholds == Thresholds(blunder=0.5, frequency=0.1)
+    await until(lambda: workspace.settings.thresholds == Thresholds(blunder=0.5, frequency=0.1))
 
 
 async def test_a_senseless_choice_is_explained_and_not_stored(user: User, workspace: Workspace):
@@ -72,4 +73,4 @@ async def test_thresholds_go_back_to_the_defaults(user: User, workspace: Workspa
     workspace.change(thresholds=Thresholds(blunder=2))
     await user.open("/settings")
     user.find("Default thresholds").click()
-    assert workspace.settings == Settings()
+    await until(lambda: workspace.settings == Settings())

@@ -1,18 +1,23 @@
 """The drill page: one decision after another at a card table, graded at once."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
-from nicegui import run, ui
+from nicegui import ui
 
 from solver.errors import TripleDrawError
 from solver.game.history import action_name
 from trainer.drills import Drill, DrillDealer
 from trainer.packs import PACKS, SavedDrills
+from trainer.practice import Verdict
 from trainer.questions import Questions
+from trainer.score import Score
 from trainer.situations import Situation
 from trainer.sources import DUE, SpotSource, spot_source
 from trainer.spots import Answer, Spot
+from trainer.web.aside import computed, on_disk
 from trainer.web.buttons import BET_KEYS, answer_button
 from trainer.web.feedback import show_feedback
 from trainer.web.frame import show_error
@@ -36,12 +41,35 @@ _INTRODUCTION = (
 )
 
 
-def build(workspace: Workspace, query: Mapping[str, str]) -> None:
+@dataclass(frozen=True)
+class _Beginning:
+    """What a page needs to know before it is drawn.
+
+    Attributes:
+        questions: what will be asked.
+        drill: name of the drill.
+        spot: asked first; None for one of the drill.
+        saved: names of the player's own drills.
+        ever: score of all time.
+    """
+
+    questions: Questions
+    drill: str
+    spot: Spot | None
+    saved: Sequence[str]
+    ever: Score
+
+
+async def build(workspace: Workspace, query: Mapping[str, str]) -> None:
     """Build the page.
 
     The query may ask for a ``drill`` by name (or ``due``), for a ``situation`` by its key, and for
     one spot to begin with by ``history`` and ``hands``.
     """
+    _DrillPage(workspace, await on_disk(_begin, workspace, query))
+
+
+def _begin(workspace: Workspace, query: Mapping[str, str]) -> _Beginning:
     practice = workspace.practice(MODE)
     source: SpotSource
     if "situation" in query:
@@ -52,32 +80,33 @@ def build(workspace: Workspace, query: Mapping[str, str]) -> None:
         name = query.get("drill", _ALL)
         source = spot_source(practice, None if name == _ALL else name)
     random = np.random.default_rng() if workspace.settings.roll else None
-    questions = Questions(practice, source, random)
+    spot = None
     if "history" in query or "hands" in query:
         texts = query.get("history", ""), query.get("hands", "")
-        questions.ask(Spot.read(practice.solution, *texts))
-    elif name == _ALL:
-        questions.next()
-    _DrillPage(workspace, questions, name)
+        spot = Spot.read(practice.solution, *texts)
+    saved = [drill.name for drill in SavedDrills(workspace.history.database).all()]
+    questions = Questions(practice, source, random)
+    return _Beginning(questions, name, spot, saved, workspace.history.score())
 
 
 class _DrillPage:
     """Redraws only what changes: the spot when it is asked, the side when it is answered."""
 
-    def __init__(self, workspace: Workspace, questions: Questions, drill: str):
-        self._workspace, self._questions, self._drill = workspace, questions, drill
-        self._searching = False
+    def __init__(self, workspace: Workspace, beginning: _Beginning):
+        self._workspace, self._beginning = workspace, beginning
+        self._questions = beginning.questions
+        self._ever = beginning.ever
+        self._busy = False
         self._strip = ui.element("div")
         self._place, self._buttons, self._side, score = play_area()
         with score:
             self._show_drills()
             self._score = ui.element("div").classes("scores")
-        if questions.question is not None:
-            self._show_spot()
-        else:
-            # A rare spot takes seconds to find; the page comes first.
-            ui.timer(0, self._next, once=True)
         self._show_score()
+        # A rare spot takes seconds to find; the page comes first.
+        with self._place:
+            ui.label("Looking for a spot …").classes("panel").props("role=status")
+        ui.timer(0, self._first, once=True)
 
     def _clear(self) -> None:
         for part in (self._strip, self._place, self._buttons, self._side):
@@ -129,16 +158,26 @@ class _DrillPage:
             self._show_marks()
         return marked
 
-    def _answer(self, answer: Answer) -> None:
+    async def _answer(self, answer: Answer) -> None:
         questions = self._questions
-        if questions.question is None or questions.verdict is not None:
+        if self._busy or questions.question is None or questions.verdict is not None:
             return  # A second click that was on its way.
+        self._busy = True
         try:
-            verdict = questions.answer(answer)
+            verdict, self._ever = await on_disk(self._record, answer)
         except TripleDrawError as error:
+            self._side.clear()
             with self._side:
                 show_error(error)
-            return
+        else:
+            self._show_verdict(verdict)
+        finally:
+            self._busy = False
+
+    def _record(self, answer: Answer) -> tuple[Verdict, Score]:
+        return self._questions.answer(answer), self._workspace.history.score()
+
+    def _show_verdict(self, verdict: Verdict) -> None:
         grade = verdict.grade
         self._buttons.clear()
         self._side.clear()
@@ -160,28 +199,36 @@ class _DrillPage:
             with button:
                 ui.timer(settings.pause, self._next, once=True)
 
+    async def _first(self) -> None:
+        spot = self._beginning.spot
+        await self._ask(
+            self._questions.next if spot is None else partial(self._questions.ask, spot)
+        )
+
     async def _next(self) -> None:
-        if self._searching:
+        await self._ask(self._questions.next)
+
+    async def _ask(self, ask: Callable[[], object]) -> None:
+        if self._busy:
             return
-        self._searching = True
-        if self._questions.question is None:
-            with self._place:
-                ui.label("Looking for a spot …").classes("panel").props("role=status")
+        self._busy = True
         try:
-            await run.io_bound(self._questions.next)
+            await computed(ask)
         except TripleDrawError as error:
             self._clear()
             with self._place:
                 show_error(error)
+            with self._buttons:
+                answer_button("Try again", "n,Enter,Space", "next", "N").on_click(self._next)
         else:
             self._show_spot()
         finally:
-            self._searching = False
+            self._busy = False
 
     def _show_introduction(self) -> None:
         """What the page is to a newcomer, and what the answers are measured by."""
         workspace = self._workspace
-        if not workspace.history.score().decisions:
+        if not self._ever.decisions:
             ui.label("Welcome").classes("panel-title")
             ui.label(" ".join(_INTRODUCTION)).classes("why")
         else:
@@ -190,13 +237,14 @@ class _DrillPage:
 
     def _show_drills(self) -> None:
         """A choice of what to drill."""
-        saved = [drill.name for drill in SavedDrills(self._workspace.history.database).all()]
-        options = {name: name for name in (*PACKS, *saved)} | {DUE: "what is due"}
-        options.setdefault(self._drill, self._drill)
+        drill = self._beginning.drill
+        options = {name: name for name in (*PACKS, *self._beginning.saved)}
+        options |= {DUE: "what is due"}
+        options.setdefault(drill, drill)
         ui.select(
             options,
             label="Drill",
-            value=self._drill,
+            value=drill,
             on_change=lambda event: ui.navigate.to(address("/drill", drill=event.value)),
         ).props("dense").classes("wide")
 
@@ -204,7 +252,7 @@ class _DrillPage:
         self._score.clear()
         with self._score:
             show_score("This session", self._questions.practice.score)
-            show_score("All time", self._workspace.history.score())
+            show_score("All time", self._ever)
 
 
 PAGE = Page("/drill", "Drill", 10, build)

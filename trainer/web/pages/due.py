@@ -7,6 +7,7 @@ from nicegui import ui
 
 from trainer.schedule import LONGEST, Schedule, Scheduled, per_day
 from trainer.sources import DUE
+from trainer.web.aside import on_disk
 from trainer.web.page import Page, address
 from trainer.web.sections import section
 from trainer.words import counted, sentence
@@ -16,9 +17,10 @@ SHOWN = 12
 """Situations listed; the others are counted."""
 
 
-def build(workspace: Workspace, query: Mapping[str, str]) -> None:
+async def build(workspace: Workspace, query: Mapping[str, str]) -> None:
     """Build the page."""
-    _DuePage(Schedule(workspace.history.database))
+    schedule = Schedule(workspace.history.database)
+    _DuePage(schedule).show(await on_disk(schedule.all))
 
 
 class _DuePage:
@@ -27,12 +29,11 @@ class _DuePage:
     def __init__(self, schedule: Schedule):
         self._schedule = schedule
         self._sheets = ui.element("div").classes("sheets")
-        self._show()
 
-    def _show(self) -> None:
+    def show(self, known: list[Scheduled]) -> None:
+        """Show what is scheduled, the next one first."""
         now = datetime.now().astimezone()
-        known = self._schedule.all(now)
-        due = self._schedule.due(now)
+        due = sorted((one for one in known if one.due <= now), key=lambda one: one.recall)
         later = [one for one in known if one.due > now]
         self._sheets.clear()
         with self._sheets:
@@ -67,9 +68,9 @@ class _DuePage:
             ui.label(f"and {len(scheduled) - SHOWN:,} more").classes("quiet")
         ui.label("What is left out comes back only if you answer it again.").classes("quiet")
 
-    def _forget(self, one: Scheduled) -> None:
-        self._schedule.forget(one.situation)
-        self._show()
+    async def _forget(self, one: Scheduled) -> None:
+        await on_disk(self._schedule.forget, one.situation)
+        self.show(await on_disk(self._schedule.all))
 
 
 def _show_nothing_yet() -> None:

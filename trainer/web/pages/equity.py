@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from nicegui import run, ui
+from nicegui import ui
 
 from solver.cards import DECK_SIZE, format_cards
 from solver.equity import Equity, Situation
 from solver.errors import TripleDrawError
 from trainer.equity_question import AUTOMATIC, MOST, UNTIL, Calculation, EquityQuestion
 from trainer.spots import HAND
+from trainer.web.aside import computed
 from trainer.web.cards import show_card, show_cards
 from trainer.web.deck import Deck
 from trainer.web.frame import show_error
@@ -39,7 +40,7 @@ _SLICE = 0.25
 _EXAMPLE = ("2c3d4h7s", "Td8c6h4c2d")
 
 
-def build(workspace: Workspace, query: Mapping[str, str]) -> None:
+async def build(workspace: Workspace, query: Mapping[str, str]) -> None:
     """Build the page; the query may name ``hands`` (with commas between), ``dead``, ``draws``."""
     if "hands" in query:
         texts = query["hands"], query.get("dead", ""), query.get("draws", "1")
@@ -196,9 +197,9 @@ class _EquityPage:
             with self._answer:
                 ui.label("Working it out …").props("role=status")
             while calculation.running:
-                await run.io_bound(calculation.advance, _SLICE)
-                if self._calculation is not calculation or self._answer.is_deleted:
-                    return  # Another question was asked, or the page is gone.
+                await computed(calculation.advance, _SLICE)
+                if self._calculation is not calculation:
+                    return  # Another question was asked.
                 self._show(calculation)
         except TripleDrawError as error:
             self._answer.clear()

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from nicegui import run, ui
+from nicegui import ui
 from nicegui.events import GenericEventArguments
 
 from solver.cards import format_hand, parse_hand
@@ -16,6 +16,7 @@ from solver.plots.theme import ACTION_COLOURS
 from solver.solution import Advice, GroupSummary
 from trainer.exploring import View, explorer_of, reasons
 from trainer.strip import streets
+from trainer.web.aside import computed
 from trainer.web.buttons import answer_button
 from trainer.web.cards import show_cards
 from trainer.web.feedback import show_actions
@@ -65,15 +66,19 @@ _SHOW_PANEL = """(() => {
 """Scrolls to a panel that can hardly be seen, and leaves the page alone otherwise."""
 
 
-def build(workspace: Workspace, query: Mapping[str, str]) -> None:
+async def build(workspace: Workspace, query: Mapping[str, str]) -> None:
     """Build the page.
 
     The query may name a state by its ``history`` and own cards by ``hand``.
     """
+    history, hand = await computed(_read, workspace, query)
+    _ExplorerPage(workspace, history, hand)
+
+
+def _read(workspace: Workspace, query: Mapping[str, str]) -> tuple[str, tuple[int, ...] | None]:
     history = workspace.solution.state(query.get("history", "")).history
     text = query.get("hand", "")
-    hand = tuple(sorted(parse_hand(text), reverse=True)) if text else None
-    _ExplorerPage(workspace, history, hand)
+    return history, tuple(sorted(parse_hand(text), reverse=True)) if text else None
 
 
 class _ExplorerPage:
@@ -121,10 +126,14 @@ class _ExplorerPage:
         """Find out what is to be said of the state and the hand, and say it."""
         self._asked += 1
         asked, history, hand = self._asked, self._history, self._hand
-        seen = await run.io_bound(self._seen, history, hand)
-        if seen is None or asked != self._asked:
-            return  # The player has gone on meanwhile, or the program ends.
-        view, advice = seen
+        try:
+            view, advice = await computed(self._seen, history, hand)
+        except TripleDrawError as error:
+            if asked == self._asked:
+                self._where.set_text(f"{sentence(str(error))}.")
+            return
+        if asked != self._asked:
+            return  # The player has gone on meanwhile.
         ui.navigate.history.replace(self._address())
         if view is not self._view:
             self._view = view
@@ -219,12 +228,12 @@ class _ExplorerPage:
         """Show the hands of a group."""
         asked, history = self._asked, self._history
         try:
-            hands = await run.io_bound(self._explorer.hands, history, group)
+            hands = await computed(self._explorer.hands, history, group)
         except TripleDrawError as error:
             with self._hands:
                 show_error(error)
             return
-        if hands is None or asked != self._asked:
+        if asked != self._asked:
             return
         self._hands.clear()
         with self._hands, _heading(sentence(group)):

@@ -56,7 +56,7 @@ _FIGURES = (
 )
 
 
-def build(workspace: Workspace, query: Mapping[str, str]) -> None:
+async def build(workspace: Workspace, query: Mapping[str, str]) -> None:
     """Build the page."""
     with ui.element("div").classes("sheets"):
         with section("Grades"):

@@ -10,6 +10,7 @@ from solver.errors import ConfigurationError, TripleDrawError
 from trainer.drills import GROUPS, Drill, SpotFilter
 from trainer.packs import PACKS, SavedDrills
 from trainer.situations import FACING, HAND_CLASSES
+from trainer.web.aside import on_disk
 from trainer.web.frame import show_error
 from trainer.web.page import Page, address
 from trainer.web.sections import section
@@ -21,16 +22,18 @@ _FACING = {name: f"facing {name}" for name in FACING[:3]}
 _ANY = "any"
 
 
-def build(workspace: Workspace, query: Mapping[str, str]) -> None:
+async def build(workspace: Workspace, query: Mapping[str, str]) -> None:
     """Build the page."""
-    _PacksPage(workspace)
+    saved = SavedDrills(workspace.history.database)
+    own = await on_disk(saved.all)
+    _PacksPage(workspace, saved).show_own(own)
 
 
 class _PacksPage:
     """Two lists of drills, the second of which grows by what the form makes."""
 
-    def __init__(self, workspace: Workspace):
-        self._saved = SavedDrills(workspace.history.database)
+    def __init__(self, workspace: Workspace, saved: SavedDrills):
+        self._saved = saved
         with ui.element("div").classes("sheets"):
             with section("Ready-made"):
                 _list(list(PACKS.values()))
@@ -41,32 +44,33 @@ class _PacksPage:
                     self._form = _Form(workspace)
                     ui.button("Save", on_click=self._save).props("no-caps unelevated")
                     self._said = ui.element("div").props("role=status")
-        self._show_own()
 
-    def _show_own(self) -> None:
+    def show_own(self, drills: Sequence[Drill]) -> None:
+        """Show the player's own drills."""
         self._own.clear()
-        drills = self._saved.all()
         with self._own:
             if drills:
                 _list(drills, self._remove)
             else:
                 ui.label("None yet.").classes("quiet")
 
-    def _save(self) -> None:
+    async def _save(self) -> None:
         self._said.clear()
-        with self._said:
-            try:
-                drill = self._form.drill()
-                self._saved.save(drill)
-            except TripleDrawError as error:
+        try:
+            drill = self._form.drill()
+            await on_disk(self._saved.save, drill)
+            own = await on_disk(self._saved.all)
+        except TripleDrawError as error:
+            with self._said:
                 show_error(error)
-                return
+            return
+        with self._said:
             ui.label(f"Saved: {drill.name}.")
-        self._show_own()
+        self.show_own(own)
 
-    def _remove(self, drill: Drill) -> None:
-        self._saved.remove(drill.name)
-        self._show_own()
+    async def _remove(self, drill: Drill) -> None:
+        await on_disk(self._saved.remove, drill.name)
+        self.show_own(await on_disk(self._saved.all))
 
 
 def _list(drills: Sequence[Drill], on_remove: Any = None) -> None:

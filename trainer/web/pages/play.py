@@ -4,19 +4,21 @@ import time
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from nicegui import run, ui
+from nicegui import ui
 
 from solver.errors import TripleDrawError
 from solver.game.history import action_name
+from trainer.history import HandRecord
 from trainer.judging import Judged
 from trainer.play import WholeHand
 from trainer.play_session import PlaySession, summarise
 from trainer.scenes import YOU
 from trainer.spots import Answer
+from trainer.web.aside import computed, moved, on_disk
 from trainer.web.buttons import BET_KEYS, answer_button
 from trainer.web.frame import show_error
 from trainer.web.page import Page
-from trainer.web.replay import Replay, show_course, show_judged
+from trainer.web.replay import Replay, advice_of, show_course, show_judged
 from trainer.web.results import show_result, show_summary
 from trainer.web.sections import play_area
 from trainer.web.table import Table
@@ -25,17 +27,22 @@ from trainer.workspace import Workspace
 MODE = "play"
 
 
-def build(workspace: Workspace, query: Mapping[str, str]) -> None:
+async def build(workspace: Workspace, query: Mapping[str, str]) -> None:
     """Build the page."""
-    _PlayPage(workspace)
+    session = PlaySession(await on_disk(workspace.practice, MODE))
+    _PlayPage(workspace, session, await on_disk(_hands, session))
+
+
+def _hands(session: PlaySession) -> list[HandRecord]:
+    """The hands of this run."""
+    return session.practice.history.hands(session.practice.session)
 
 
 class _PlayPage:
     """A hand in play, or one that is over and can be walked through."""
 
-    def __init__(self, workspace: Workspace):
-        self._workspace = workspace
-        self._session = PlaySession(workspace.practice(MODE))
+    def __init__(self, workspace: Workspace, session: PlaySession, hands: list[HandRecord]):
+        self._workspace, self._session = workspace, session
         self._busy = False
         self._marked: set[int] = set()
         self._begun = 0.0
@@ -47,7 +54,7 @@ class _PlayPage:
                 on_change=lambda event: self._switch(event.value),
             )
             self._score = ui.element("div")
-        self._show_score()
+        self._show_score(hands)
         # The first hand reads the solution into memory; the page comes first.
         ui.timer(0, self._deal, once=True)
 
@@ -68,13 +75,14 @@ class _PlayPage:
         """Take a step of the session aside, and show what has come of it."""
         self._busy = True
         try:
-            judged = await run.io_bound(step)
+            await self._show(await moved(step))
         except TripleDrawError as error:
+            # The hand may have gone on, even if what was done could not be written down.
+            if self._session.hand is not None:
+                await self._show(None)
             self._side.clear()
             with self._side:
                 show_error(error)
-        else:
-            self._show(judged)
         finally:
             self._busy = False
 
@@ -88,16 +96,24 @@ class _PlayPage:
     def _names(self) -> tuple[str, str]:
         return (YOU, "opponent") if self._hand.seat == 0 else ("opponent", YOU)
 
-    def _show(self, judged: Judged | None) -> None:
+    async def _show(self, judged: Judged | None) -> None:
         """Show the hand now, after a decision of the player if there was one."""
+        if self._hand.over:
+            hands = await on_disk(_hands, self._session)
+        elif judged is not None:
+            advice = await computed(advice_of, self._hand.solution, judged)
         for part in (self._place, self._buttons, self._side):
             part.clear()
         if self._hand.over:
-            self._show_over()
+            self._show_score(hands)
+            await self._show_over()
         else:
             self._show_turn()
             with self._side:
-                self._show_last(judged)
+                if judged is not None and self._workspace.settings.live_grades:
+                    show_judged(judged, advice)
+                else:
+                    self._show_introduction()
         self._begun = time.monotonic()
 
     def _show_turn(self) -> None:
@@ -131,12 +147,9 @@ class _PlayPage:
         self._draw.set_enabled(bool(count))
         return card in self._marked
 
-    def _show_last(self, judged: Judged | None) -> None:
-        """What is to be said while a hand is in play."""
+    def _show_introduction(self) -> None:
+        """What is to be said while a hand is in play and nothing is graded."""
         live = self._workspace.settings.live_grades
-        if judged is not None and live:
-            show_judged(self._workspace.practice(MODE).solution, judged)
-            return
         ui.label("Your move").classes("panel-title")
         grades = (
             "Every decision is graded at once" if live else "Grades wait until the hand is over"
@@ -147,9 +160,9 @@ class _PlayPage:
         ).classes("why")
         ui.label(f"Solution {self._workspace.name}: {self._workspace.strength}.").classes("quiet")
 
-    def _show_over(self) -> None:
+    async def _show_over(self) -> None:
         hand, result = self._hand, self._hand.result()
-        Replay(
+        replay = Replay(
             self._place,
             self._buttons,
             self._side,
@@ -162,17 +175,15 @@ class _PlayPage:
         )
         with self._buttons:
             answer_button("Next hand", "n,Enter,Space", "next", "N").on_click(self._deal)
-        self._show_score()
+        await replay.show(len(hand.steps))
 
-    def _show_score(self) -> None:
-        practice = self._session.practice
-        hands = practice.history.hands(practice.session)
+    def _show_score(self, hands: list[HandRecord]) -> None:
         self._score.clear()
         with self._score:
             show_summary("This session", summarise(hands), hands)
 
-    def _switch(self, live: bool) -> None:
-        self._workspace.change(live_grades=live)
+    async def _switch(self, live: bool) -> None:
+        await on_disk(self._workspace.change, live_grades=live)
 
 
 PAGE = Page("/play", "Play", 20, build)

@@ -1,10 +1,12 @@
 """The progress page: leaks with what they cost, trend, heat map, sessions, and all of it as CSV."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import TypeVar
 
-from nicegui import run, ui
+from nicegui import ui
+from plotly.graph_objects import Figure
 
 from solver.errors import TripleDrawError
 from trainer.charts import WINDOW, heat_figure, trend_figure
@@ -19,6 +21,8 @@ from trainer.progress import (
     progress,
     sessions_csv,
 )
+from trainer.score import Score
+from trainer.web.aside import at_length, on_disk
 from trainer.web.charts import change_chart, show_chart
 from trainer.web.frame import show_error
 from trainer.web.page import Page, address
@@ -32,12 +36,14 @@ _Entry = TypeVar("_Entry")
 SHOWN = 10
 """Leaks and sessions shown at first."""
 
+_TREND = f"Small bets lost an answer, mean of the latest {WINDOW}, and of every session"
+
 _MEASURES = {False: "lost an answer", True: f"lost in {HUNDRED} hands"}
 
 
-def build(workspace: Workspace, query: Mapping[str, str]) -> None:
+async def build(workspace: Workspace, query: Mapping[str, str]) -> None:
     """Build the page."""
-    if workspace.history.score().decisions:
+    if (await on_disk(workspace.history.score)).decisions:
         _ProgressPage(workspace)
     else:
         _show_nothing_yet()
@@ -58,6 +64,34 @@ def _show_nothing_yet() -> None:
         ui.link("Answer the first ones", address("/drill"))
 
 
+@dataclass(frozen=True)
+class _Seen:
+    """All that the page shows.
+
+    Attributes:
+        progress: what the history says.
+        score: of all time.
+        trend: chart of it.
+        heat: charts of losses of an answer and, under True, of costs in a hundred hands.
+    """
+
+    progress: Progress
+    score: Score
+    trend: Figure
+    heat: Mapping[bool, Figure]
+
+
+def _look(workspace: Workspace) -> _Seen:
+    found = progress(workspace.history, workspace.solution)
+    heat = heat_map(found.leaks)
+    return _Seen(
+        found,
+        workspace.history.score(),
+        trend_figure(found.decisions),
+        {cost: heat_figure(heat, cost) for cost in (False, True)},
+    )
+
+
 class _ProgressPage:
     """Says that it counts, then shows what was found."""
 
@@ -72,26 +106,25 @@ class _ProgressPage:
     async def _load(self) -> None:
         workspace = self._workspace
         try:
-            found = await run.io_bound(progress, workspace.history, workspace.solution)
+            seen = await at_length(_look, workspace)
         except TripleDrawError as error:
             self._sheets.clear()
             with self._sheets:
                 show_error(error)
             return
-        if found is None:
-            return  # The program is being stopped.
+        found = seen.progress
         self._sheets.clear()
         with self._sheets:
             with ui.element("div").classes("sheet"):
                 with section("Score"):
-                    show_score("All time", workspace.history.score())
+                    show_score("All time", seen.score)
                 with section("Leaks"):
                     _show_leaks(found, workspace.name)
             with ui.element("div").classes("sheet"):
                 with section("Trend"):
-                    _show_trend(found)
+                    show_chart(seen.trend, _TREND)
                 with section("Heat map"):
-                    _HeatMap(found.leaks)
+                    _HeatMap(seen.heat)
             with section("Sessions").classes("broad"):
                 _long(found.sessions, _show_sessions)
             with section("Export").classes("broad"):
@@ -112,11 +145,9 @@ class _ProgressPage:
 
 
 async def _download(name: str, write: Callable[[], str]) -> None:
-    text = await run.io_bound(write)
-    if text is None:
-        return  # The program is being stopped.
+    content = await on_disk(lambda: write().encode())
     file = f"tripledraw-{name}-{date.today().isoformat()}.csv"
-    ui.download.content(text.encode(), file, "text/csv")
+    ui.download.content(content, file, "text/csv")
 
 
 def _show_leaks(found: Progress, solution: str) -> None:
@@ -154,25 +185,20 @@ def _list_leaks(leaks: Sequence[Leak], dearest: float) -> None:
                         ui.element("div").classes("leak-bar").style(f"width:{width:.0f}%")
 
 
-def _show_trend(found: Progress) -> None:
-    label = f"Small bets lost an answer, mean of the latest {WINDOW}, and of every session"
-    show_chart(trend_figure(found.decisions), label)
-
-
 class _HeatMap:
     """A map whose colours are losses of an answer or costs in a hundred hands."""
 
-    def __init__(self, leaks: Sequence[Leak]):
-        self._heat = heat_map(leaks)
+    def __init__(self, figures: Mapping[bool, Figure]):
+        self._figures = figures
         ui.radio(_MEASURES, value=False, on_change=lambda event: self._change(event.value)).props(
             'inline aria-label="Colours are small bets"'
         )
         self._chart = show_chart(
-            heat_figure(self._heat), "Losses by street and class of hands; the leaks say the same"
+            figures[False], "Losses by street and class of hands; the leaks say the same"
         )
 
     def _change(self, cost: bool) -> None:
-        change_chart(self._chart, heat_figure(self._heat, cost))
+        change_chart(self._chart, self._figures[cost])
 
 
 def _show_sessions(sessions: Sequence[Session]) -> None:

@@ -1,22 +1,24 @@
 """The review page: own hand histories graded, the dearest decisions first."""
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from nicegui import events, run, ui
+from nicegui import events, ui
 from starlette.formparsers import MultiPartParser
 
 from solver.errors import TripleDrawError
 from solver.game import SEAT_NAMES
 from solver.game.history import action_name
+from solver.stopping import stop_if_asked
 from trainer.grading import Rating
 from trainer.incoming import LARGEST, SentFile, kept, named
-from trainer.review import Review, ReviewedDecision, ReviewedHand, review
+from trainer.review import Counts, Review, ReviewedDecision, ReviewedHand, review
 from trainer.scenes import YOU
 from trainer.spots import Answer
 from trainer.web.access import LARGEST_BODY
+from trainer.web.aside import at_length, computed
 from trainer.web.buttons import answer_button
 from trainer.web.cards import show_cards
 from trainer.web.frame import show_error
@@ -37,14 +39,14 @@ _TICK = 0.2
 MultiPartParser.spool_max_size = LARGEST_BODY
 
 
-def build(workspace: Workspace, query: Mapping[str, str]) -> None:
+async def build(workspace: Workspace, query: Mapping[str, str]) -> None:
     """Build the page."""
-    _ReviewPage(workspace)
+    await _ReviewPage(workspace).show_found()
 
 
 T = TypeVar("T")
 
-Open = Callable[[ReviewedHand, int | None, int], None]
+Open = Callable[[ReviewedHand, int | None, int], Awaitable[None]]
 """Opens the replay of a hand at a step, or at its end; last, the element it is opened from."""
 
 
@@ -68,7 +70,6 @@ class _ReviewPage:
                 self._show_form()
             self._said = ui.element("div").classes("wide")
             self._found = ui.element("div").classes("review")
-        self._show_found()
 
     def _show_form(self) -> None:
         ui.label(
@@ -123,6 +124,7 @@ class _ReviewPage:
 
         def report(count: int) -> None:
             self._read = count
+            stop_if_asked()
             if self._stop.is_set():
                 raise _Stopped
 
@@ -146,7 +148,7 @@ class _ReviewPage:
             ui.timer(_TICK, lambda: label.set_text(f"{_hands(self._read)} read …"))
         error: TripleDrawError | None = None
         try:
-            self._workspace.reviewed = await run.io_bound(work)
+            self._workspace.reviewed = await at_length(work)
         except TripleDrawError as caught:
             error = caught
         except _Stopped:
@@ -158,23 +160,26 @@ class _ReviewPage:
             with self._said:
                 show_error(error)
             return
-        self._show_found()
+        await self.show_found()
 
-    def _show_found(self) -> None:
+    async def show_found(self) -> None:
+        """Show what the last review came to."""
         self._found.clear()
         found = self._workspace.reviewed
         if found is None:
             return
+        # Sums over thousands of hands take their time.
+        counts = await computed(found.counts)
+        dear = await computed(sorted, found.hands, key=lambda hand: -hand.ev_lost)
         with self._found:
             with section("What was found"):
-                _show_counts(found)
+                _show_counts(found, counts)
             with section("Decisions"):
-                _Decisions(found, self._replay)
+                await _Decisions(found, self._replay).show()
             with section("Hands"):
-                dear = sorted(found.hands, key=lambda hand: -hand.ev_lost)
                 _long_list(dear, lambda hand: _show_hand(hand, self._replay))
 
-    def _replay(self, hand: ReviewedHand, begin: int | None, origin: int) -> None:
+    async def _replay(self, hand: ReviewedHand, begin: int | None, origin: int) -> None:
         """Show a hand in place of the lists."""
         self._origin = origin
         self._list.set_visibility(False)
@@ -187,7 +192,7 @@ class _ReviewPage:
             with ui.element("div").classes("drill-side"):
                 side = ui.element("section").classes("panel").props('aria-label="Feedback"')
         names = [YOU if seat == hand.seat else name for seat, name in enumerate(hand.players)]
-        Replay(
+        replay = Replay(
             place,
             buttons,
             side,
@@ -196,12 +201,12 @@ class _ReviewPage:
             hand.steps,
             names,
             hand.decisions,
-            begin,
             at_end=lambda: _show_outcome(hand),
         )
         with buttons:
             answer_button("List", "Escape,n", "next", "Esc").on_click(self._back)
         ui.run_javascript("setTimeout(() => scrollTo(0, 0))")
+        await replay.show(len(hand.steps) if begin is None else begin)
 
     def _back(self) -> None:
         self._hand.clear()
@@ -211,15 +216,14 @@ class _ReviewPage:
         ui.run_javascript(f"setTimeout(() => {where})")
 
 
-def _show_counts(found: Review) -> None:
-    graded = sum(hand.graded for hand in found.hands)
+def _show_counts(found: Review, counts: Counts) -> None:
     lines = [
         ("Hands", str(len(found.hands))),
-        ("Graded", f"{graded} decisions of {_hands(found.graded_hands)}"),
-        ("Lost", small_bets(found.ev_lost)),
+        ("Graded", f"{counts.graded} decisions of {_hands(counts.graded_hands)}"),
+        ("Lost", small_bets(counts.ev_lost)),
     ]
-    if found.graded_hands:
-        hundred = 100 * found.ev_lost / found.graded_hands
+    if counts.graded_hands:
+        hundred = 100 * counts.ev_lost / counts.graded_hands
         lines.append(("In 100 graded hands", small_bets(hundred)))
     if found.duplicates:
         lines.append(("Seen before", f"{_hands(found.duplicates)}, left out"))
@@ -228,10 +232,9 @@ def _show_counts(found: Review) -> None:
         with _details(f"Unsupported: {_hands(sum(found.skipped.values()))}, left out"):
             for reason, count in found.skipped.most_common():
                 ui.label(f"{count}: {reason}")
-    if found.not_graded:
-        undone = sum(one.grade is None for hand in found.hands for one in hand.decisions)
-        with _details(f"Not graded: {undone} decisions"):
-            for reason, count in found.not_graded.most_common():
+    if counts.reasons:
+        with _details(f"Not graded: {counts.not_graded} decisions"):
+            for reason, count in counts.reasons.most_common():
                 ui.label(f"{count}: {reason}")
     if found.refused:
         with _details(f"Cannot be read: {_hands(len(found.refused))}"):
@@ -261,32 +264,38 @@ class _Decisions:
             self._kind = self._one("Bets or draws", {"bet": "bets", "draw": "draws"})
             self._seat = self._one("Seat", {n: SEAT_NAMES[n] for n in (1, 0)})
             self._least = ui.number(
-                "Lost at least", value=0, min=0, step=0.05, on_change=self._show
+                "Lost at least", value=0, min=0, step=0.05, on_change=self.show
             ).props("suffix='small bets'")
         self._lines = ui.element("div")
-        self._show()
+        self._asked = 0
 
     def _several(
         self, label: str, options: dict[Rating, str] | dict[int, str], value: Sequence[object]
     ) -> ui.select:
         return ui.select(
-            options, label=label, multiple=True, value=list(value), on_change=self._show
+            options, label=label, multiple=True, value=list(value), on_change=self.show
         ).props("dense")
 
     def _one(self, label: str, options: dict[str, str] | dict[int, str]) -> ui.select:
         return ui.select(
-            {_ANY: "any", **options}, label=label, value=_ANY, on_change=self._show
+            {_ANY: "any", **options}, label=label, value=_ANY, on_change=self.show
         ).props("dense")
 
-    def _show(self) -> None:
-        self._lines.clear()
-        passed = self._found.decisions(
+    async def show(self) -> None:
+        """Show the decisions that pass."""
+        self._asked += 1
+        asked = self._asked
+        passed = await computed(
+            self._found.decisions,
             ratings=self._ratings.value,
             least_lost=self._least.value or 0.0,
             streets=self._streets.value,
             drawing=None if self._kind.value == _ANY else self._kind.value == "draw",
             seat=None if self._seat.value == _ANY else self._seat.value,
         )
+        if asked != self._asked:
+            return  # Another filter was chosen meanwhile.
+        self._lines.clear()
         with self._lines:
             lost = sum(one.ev_lost for one in passed)
             count = f"{len(passed)} decision{'' if len(passed) == 1 else 's'}"

@@ -1,6 +1,7 @@
 """The settings page: every choice holds and is stored at once."""
 
-from collections.abc import Callable, Mapping
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -9,6 +10,7 @@ from nicegui import ui
 from solver.errors import TripleDrawError
 from solver.solution.places import stored_solutions
 from trainer.grading import DEFAULT
+from trainer.web.aside import on_disk
 from trainer.web.frame import dress
 from trainer.web.page import Page
 from trainer.web.sections import section
@@ -27,21 +29,24 @@ _THRESHOLDS = {
 }
 
 
-def build(workspace: Workspace, query: Mapping[str, str]) -> None:
+async def build(workspace: Workspace, query: Mapping[str, str]) -> None:
     """Build the page."""
-    _SettingsPage(workspace)
+    names = await on_disk(lambda: [path.name for path in stored_solutions()])
+    _SettingsPage(workspace, names)
 
 
 class _SettingsPage:
     """Forms whose every change goes to the workspace; a wrong one is explained and not stored."""
 
-    def __init__(self, workspace: Workspace):
+    def __init__(self, workspace: Workspace, solutions: Sequence[str]):
         self._workspace = workspace
+        # Changes follow each other as fast as somebody types, and the last one is to hold.
+        self._in_order = asyncio.Lock()
         self._state = ui.label("Every choice is stored at once.").classes("quiet settings-state")
         self._state.props("role=status")
         with ui.element("div").classes("sheets"):
             with section("Solution"):
-                self._show_solutions()
+                self._show_solutions([*solutions])
             with section("Table"):
                 self._show_table()
             with section("Drill"):
@@ -49,9 +54,8 @@ class _SettingsPage:
             with section("Thresholds of grades"):
                 self._show_thresholds()
 
-    def _show_solutions(self) -> None:
+    def _show_solutions(self, names: list[str]) -> None:
         workspace = self._workspace
-        names = [path.name for path in stored_solutions()]
         chosen = workspace.settings.solution
         if chosen is not None and chosen not in names:
             names.append(chosen)
@@ -128,8 +132,8 @@ class _SettingsPage:
             "outline no-caps"
         ).classes("fitting")
 
-    def _reset_thresholds(self) -> None:
-        self._change(thresholds=DEFAULT)
+    async def _reset_thresholds(self) -> None:
+        await self._change(thresholds=DEFAULT)
         ui.navigate.reload()
 
     def _switch(self, text: str, name: str) -> None:
@@ -139,18 +143,25 @@ class _SettingsPage:
             on_change=lambda event: self._change(**{name: event.value}),
         )
 
-    def _threshold(self, name: str, scale: float) -> Callable[[Any], None]:
-        def change(event: Any) -> None:
+    def _threshold(self, name: str, scale: float) -> Callable[[Any], Awaitable[None]]:
+        async def change(event: Any) -> None:
             if event.value is None:
                 return  # Nothing is typed yet.
-            values = asdict(self._workspace.settings.thresholds) | {name: event.value / scale}
-            self._change(thresholds=values)
+            workspace, value = self._workspace, event.value / scale
+            await self._choose(
+                lambda: {"thresholds": asdict(workspace.settings.thresholds) | {name: value}}
+            )
 
         return change
 
-    def _change(self, **choices: Any) -> None:
+    async def _change(self, **choices: Any) -> None:
+        await self._choose(lambda: choices)
+
+    async def _choose(self, choices: Callable[[], dict[str, Any]]) -> None:
+        """Store choices, which are asked for once those before them hold."""
         try:
-            self._workspace.change(**choices)
+            async with self._in_order:
+                await on_disk(self._workspace.change, **choices())
         except TripleDrawError as error:
             self._state.set_text(f"Not stored: {error}.")
             self._state.classes(add="settings-wrong")
