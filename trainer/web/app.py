@@ -8,12 +8,15 @@ from functools import partial
 from fastapi import Request
 from fastapi.responses import RedirectResponse
 from nicegui import app, ui
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from solver.errors import TripleDrawError
-from trainer.web.access import LimitedBodies, OwnHostOnly, Password
+from trainer.web.access import OwnSiteOnly
 from trainer.web.frame import ASSETS, ASSETS_PATH, frame, show_error
+from trainer.web.limits import FilesOnly, LimitedBodies
 from trainer.web.page import Page
 from trainer.web.pages import all_pages
+from trainer.web.password import Password
 from trainer.workspace import Workspace
 
 _ICON = (
@@ -90,11 +93,24 @@ def _unexpected(error: Exception) -> TripleDrawError:
 
 def _protect(address: Address) -> None:
     """Put the guards around the application, the last one outermost."""
+    app.add_middleware(FilesOnly)
     if address.password is not None:
-        app.add_middleware(Password, password=address.password)
+        app.add_middleware(Password, password=address.password, port=address.port)
+    app.add_middleware(OwnSiteOnly)
+    app.add_middleware(TrustedHostMiddleware, allowed_hosts=_names(address), www_redirect=False)
     app.add_middleware(LimitedBodies)
-    names = None if address.password is not None else {"localhost", "127.0.0.1", "::1"}
-    app.add_middleware(OwnHostOnly, names=names)
+
+
+def _names(address: Address) -> list[str]:
+    """Names by which a browser may ask for this server.
+
+    Without a password only those of this machine: else a site whose name leads here (DNS rebinding)
+    could read along. With one any name may lead here; its browser has no cookie for it.
+    """
+    if address.password is not None:
+        return ["*"]
+    host = f"[{address.host}]" if ":" in address.host else address.host
+    return [*dict.fromkeys((host, "localhost", "127.0.0.1", "[::1]"))]
 
 
 def serve(workspace: Workspace, address: Address, show: bool) -> None:

@@ -17,11 +17,11 @@ from trainer.incoming import LARGEST, SentFile, kept, named
 from trainer.review import Counts, Review, ReviewedDecision, ReviewedHand, review
 from trainer.scenes import YOU
 from trainer.spots import Answer
-from trainer.web.access import LARGEST_BODY
 from trainer.web.aside import at_length, computed
 from trainer.web.buttons import answer_button
 from trainer.web.cards import show_cards
 from trainer.web.frame import show_error
+from trainer.web.limits import LARGEST_BODY
 from trainer.web.page import Page, address
 from trainer.web.replay import Replay
 from trainer.web.sections import definitions, section

@@ -1,5 +1,6 @@
 """Every page in a real browser: it opens, fits, has no barriers; the password."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,7 @@ def test_other_machines_need_the_password(solution_directory: Path, tmp_path: Pa
             assert not window.all(".felt")
             window.find("#password").send_keys("zwei Züge\n")
             window.until(lambda: "not the password" in window.find("[role=alert]").text)
+            time.sleep(1.5)  # So long is waited for the next guess.
             window.find("#password").send_keys("drei Züge\n")
             window.open("/drill?history=rc+2&hands=KdTc7h3s2c")
             window.click(".answer-0")
