@@ -1,13 +1,13 @@
 """The SQLite database of the trainer: opened, moved to newer layouts, put aside when damaged.
 
 Several processes may use it at once (write-ahead log, one short transaction a change), and so may
-several threads.
+several threads. Reading does not wait for who writes.
 """
 
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -19,8 +19,8 @@ FILE = "history.sqlite3"
 _APPLICATION = 0x32373364
 """SQLite's application id of our databases: "273d" in ASCII."""
 
-_PATIENCE = 10.0
-"""Seconds to wait for another process that writes."""
+_PATIENCE = 2.5
+"""Seconds to wait for another thread, and then for another process, that writes."""
 
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
@@ -103,14 +103,19 @@ class Database:
         folder = data_directory() if directory is None else Path(directory)
         self.path = folder / FILE
         self.damaged: Path | None = None
-        self._lock = threading.RLock()
+        self._writing = threading.RLock()
+        self._reading = threading.Lock()
         try:
             folder.mkdir(parents=True, exist_ok=True)
             try:
-                self._connection = _open(self.path)
+                self._writer = _open(self.path)
             except _Damaged:
                 self.damaged = _put_aside(self.path)
-                self._connection = _open(self.path)
+                self._writer = _open(self.path)
+            self._reader = _connect(self.path)
+            self._reader.execute("PRAGMA query_only = ON")
+            self._reader.execute("SELECT count(*) FROM sqlite_schema").fetchall()
+            self._files = _identities(self.path)
         except (OSError, sqlite3.Error) as error:
             raise HistoryFileError(
                 f"the history {self.path} cannot be used ({error}); choose another directory "
@@ -119,35 +124,76 @@ class Database:
 
     def close(self) -> None:
         """Close the database."""
-        with self._lock:
-            self._connection.close()
+        with self._writing, self._reading:
+            self._reader.close()
+            self._writer.close()
 
     def read(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """All rows of a query."""
-        with self._lock, self._reporting():
-            return self._connection.execute(query, values).fetchall()
+        inside = self._in_transaction()
+        connection = self._writer if inside else self._reader
+        with nullcontext() if inside else self._held(self._reading), self._reporting():
+            return connection.execute(query, values).fetchall()
 
     def write(self, statement: str, values: Sequence[object] = ()) -> int:
         """One change, safe once this returns; the number of the row that was added last."""
         with self.transaction():
-            return int(self._connection.execute(statement, values).lastrowid or 0)
+            return int(self._writer.execute(statement, values).lastrowid or 0)
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Reads and writes inside happen together or not at all; nobody else writes meanwhile."""
-        with self._lock, self._reporting():
-            if self._connection.in_transaction:
+        """Reads and writes inside happen together or not at all; nobody else writes meanwhile.
+
+        Raises:
+            HistoryFileError: nothing of it is kept: somebody else is writing for too long, the disk
+                is full, or the file is no longer where it was.
+        """
+        with self._held(self._writing), self._reporting():
+            if self._writer.in_transaction:
                 yield
-            else:
-                with _transaction(self._connection):
-                    yield
+                return
+            self._require_file()
+            with _transaction(self._writer):
+                yield
+            self._require_file()
+
+    def _in_transaction(self) -> bool:
+        """Whether this thread is inside a transaction."""
+        if not self._writing.acquire(blocking=False):
+            return False
+        try:
+            return self._writer.in_transaction
+        finally:
+            self._writing.release()
+
+    @contextmanager
+    def _held(self, lock: "threading.Lock | threading.RLock") -> Iterator[None]:
+        if not lock.acquire(timeout=_PATIENCE):
+            raise HistoryFileError(
+                f"the history {self.path} is in use by too many at once; try again"
+            )
+        try:
+            yield
+        finally:
+            lock.release()
+
+    def _require_file(self) -> None:
+        """Refuse to write to what nobody will find again."""
+        if _identities(self.path) != self._files:
+            raise HistoryFileError(
+                f"the history {self.path} was deleted or replaced while it was in use, so nothing "
+                "more is kept in it; end the program and start it again"
+            )
 
     @contextmanager
     def _reporting(self) -> Iterator[None]:
         try:
             yield
         except sqlite3.Error as error:
-            raise HistoryFileError(f"the history {self.path} cannot be used ({error})") from error
+            raise HistoryFileError(
+                f"the history {self.path} cannot be used now ({error}), and nothing was kept; try "
+                "again once no other program holds it and the disk has room"
+            ) from error
 
 
 class _Damaged(Exception):
@@ -173,9 +219,7 @@ def _open(path: Path) -> sqlite3.Connection:
         HistoryFileError: a newer version wrote it.
         sqlite3.OperationalError: it cannot be opened, or is locked for too long.
     """
-    database = sqlite3.connect(
-        path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False
-    )
+    database = _connect(path)
     try:
         _check(database)
         _migrate(database, path)
@@ -187,6 +231,23 @@ def _open(path: Path) -> sqlite3.Connection:
             raise _Damaged from error
         raise
     return database
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
+
+
+def _identities(path: Path) -> list[tuple[int, int] | None]:
+    """What tells the database and its log from other files of the same names."""
+    found: list[tuple[int, int] | None] = []
+    for file in (path, path.with_name(path.name + "-wal")):
+        try:
+            status = file.stat()
+        except OSError:
+            found.append(None)
+        else:
+            found.append((status.st_dev, status.st_ino))
+    return found
 
 
 def _check(database: sqlite3.Connection) -> None:

@@ -10,7 +10,7 @@ from typing import Annotated, Literal, Self
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
 from solver import Solution, TripleDrawError
 from solver.errors import ConfigurationError
@@ -144,6 +144,13 @@ class SpotFilter(_Model):
         return passing
 
 
+def _in_one_line(name: object) -> object:
+    """A name without line breaks and other signs that are not printed."""
+    if not isinstance(name, str):
+        return name
+    return " ".join("".join(c if c.isprintable() else " " for c in name).split())
+
+
 class Drill(_Model):
     """What to practise.
 
@@ -155,7 +162,7 @@ class Drill(_Model):
             the more a player loses there who tells values apart only roughly.
     """
 
-    name: str = Field(min_length=1, max_length=60)
+    name: Annotated[str, Field(min_length=1, max_length=60), BeforeValidator(_in_one_line)]
     text: str = ""
     filters: tuple[SpotFilter, ...] = ()
     weighting: Literal["play", "difficulty"] = "play"

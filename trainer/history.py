@@ -4,6 +4,7 @@ import hashlib
 import json
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Self
 
 from solver import Solution
 from solver.cards import format_cards, parse_cards
+from solver.errors import CardError
 from trainer.database import Database
 from trainer.grading import Grade, Rating
 from trainer.score import Score
@@ -228,15 +230,16 @@ class History:
     def hands(self, session: int | None = None) -> list[HandRecord]:
         """Whole hands in the order played, of one session or of all time."""
         rows = self.database.read(
-            f"SELECT {_HAND_COLUMNS} FROM hands "
-            + ("" if session is None else "WHERE session = ? ")
+            f"SELECT {_HAND_COLUMNS} FROM hands WHERE {_FINITE} "
+            + ("" if session is None else "AND session = ? ")
             + "ORDER BY id",
             () if session is None else (session,),
         )
-        return [
-            HandRecord(number, datetime.fromtimestamp(played, UTC), *others)
-            for number, played, *others in rows
-        ]
+        found = []
+        for number, played, *others in rows:
+            with suppress(*_UNREADABLE):
+                found.append(HandRecord(number, datetime.fromtimestamp(played, UTC), *others))
+        return found
 
     def score(self, session: int | None = None) -> Score:
         """Score of one session, or of all time."""
@@ -247,32 +250,38 @@ class History:
         """All sessions in which something was answered, the latest first."""
         scores = self._scores("")
         rows = self.database.read("SELECT id, started, mode FROM sessions ORDER BY id DESC")
-        return [
-            Session(number, datetime.fromtimestamp(started, UTC), mode, scores[number])
-            for number, started, mode in rows
-            if number in scores
-        ]
+        found = []
+        for number, started, mode in rows:
+            if number in scores:
+                with suppress(*_UNREADABLE):
+                    when = datetime.fromtimestamp(started, UTC)
+                    found.append(Session(number, when, mode, scores[number]))
+        return found
 
     def decisions(self, session: int | None = None) -> list[Decision]:
         """All decisions in the order answered, of one session or of all time."""
         rows = self.database.read(
             f"SELECT {_COLUMNS} FROM decisions "
-            + ("" if session is None else "WHERE session = ? ")
+            + f"WHERE {_FINITE} {'' if session is None else 'AND session = ? '}"
             + "ORDER BY id",
             () if session is None else (session,),
         )
-        return [
-            Decision(
-                number, datetime.fromtimestamp(answered, UTC), solution, history, hands,
-                Answer(code, parse_cards(discards)), best, Rating(rating), lost, milliseconds,
-                situation, asked, hand,
-            )
-            for number, answered, solution, history, hands, code, discards, best, rating, lost,
-            milliseconds, situation, asked, hand in rows
-        ]  # fmt: skip
+        found = []
+        for number, answered, solution, history, hands, code, discards, best, rating, lost, \
+            milliseconds, situation, asked, hand in rows:  # fmt: skip
+            with suppress(*_UNREADABLE):
+                found.append(
+                    Decision(
+                        number, datetime.fromtimestamp(answered, UTC), solution, history, hands,
+                        Answer(code, parse_cards(discards)), best, Rating(rating), lost,
+                        milliseconds, situation, asked, hand,
+                    )
+                )  # fmt: skip
+        return found
 
     def _scores(self, where: str, *values: int | None) -> dict[int, Score]:
-        """Score of every session that has one."""
+        """Score of every session that has one; ratings of another version do not count."""
+        where = f"{where} AND {_FINITE}" if where else f"WHERE {_FINITE}"
         given = [value for value in values if value is not None]
         scores: dict[int, Score] = {}
         for session, rating, count, lost in self.database.read(
@@ -280,8 +289,9 @@ class History:
             "GROUP BY session, rating",
             given,
         ):
-            so_far = scores.get(session, Score())
-            scores[session] = so_far + Score({Rating(rating): count}, lost)
+            with suppress(ValueError):
+                one = Score({Rating(rating): count}, lost)
+                scores[session] = scores.get(session, Score()) + one
         for session, hands, lost in self.database.read(
             f"SELECT session, count(*), sum(ev_lost) FROM hands {where} GROUP BY session", given
         ):
@@ -293,5 +303,14 @@ _COLUMNS = (
     "session, answered, solution, history, hands, answer, discards, best, rating, ev_lost, "
     "milliseconds, situation, asked, hand"
 )
+
+_FINITE = "abs(ev_lost) < 1e9"
+"""What any answer can have lost."""
+
+_UNREADABLE = (ValueError, OverflowError, OSError, CardError)
+"""What a row raises that another version or program wrote; it is left out, and the others are read.
+
+`OSError` is how some systems refuse a time that is none.
+"""
 
 _HAND_COLUMNS = "session, played, solution, seat, log, won, expected, ev_lost, card_luck"

@@ -84,10 +84,14 @@ class SavedDrills:
 
     def all(self) -> list[Drill]:
         """All of them by name; one that a newer version wrote differently is left out."""
-        found = []
-        for (text,) in self._database.read("SELECT definition FROM drills ORDER BY name"):
+        return list(self._named().values())
+
+    def _named(self) -> dict[str, Drill]:
+        """The same by the names under which they are kept; older versions took any."""
+        found = {}
+        for key, text in self._database.read("SELECT name, definition FROM drills ORDER BY name"):
             with suppress(ConfigurationError):
-                found.append(Drill.from_json(text))
+                found[key] = Drill.from_json(text)
         return found
 
     def save(self, drill: Drill) -> None:
@@ -105,7 +109,10 @@ class SavedDrills:
 
     def remove(self, name: str) -> None:
         """Forget a drill, if there is one of that name."""
-        self._database.write("DELETE FROM drills WHERE name = ?", (name,))
+        with self._database.transaction():
+            for key, drill in self._named().items():
+                if drill.name == name:
+                    self._database.write("DELETE FROM drills WHERE name = ?", (key,))
 
 
 def find_drill(name: str, saved: SavedDrills | None = None) -> Drill:

@@ -129,11 +129,14 @@ class PlaySession:
         """
         hand = self.hand or self.deal()
         judged = hand.act(answer)
-        if judged.spot is not None:
-            verdict = self.practice.answer(judged.spot, judged.answer, milliseconds)
-            if verdict.number is not None:
-                self._written.append(verdict.number)
-        self._finish_if_over()
+        try:
+            if judged.spot is not None:
+                verdict = self.practice.answer(judged.spot, judged.answer, milliseconds)
+                if verdict.number is not None:
+                    self._written.append(verdict.number)
+        finally:
+            # The hand has gone on, whether or not the decision could be written down.
+            self._finish_if_over()
         return judged
 
     def summary(self) -> PlaySummary:
@@ -145,7 +148,6 @@ class PlaySession:
         if hand is None or not hand.over:
             return
         result = hand.result()
-        self.results.append(result)
         record = HandRecord(
             self.practice.session,
             datetime.now(UTC),
@@ -158,3 +160,4 @@ class PlaySession:
             result.card_luck,
         )
         self.practice.history.record_hand(record, self._written)
+        self.results.append(result)

@@ -1,6 +1,7 @@
 """A session of practice: answers graded, written down and scheduled, whatever the screen."""
 
 from dataclasses import dataclass, replace
+from threading import Lock
 
 from solver import Solution
 from solver.solution import Advice
@@ -64,6 +65,7 @@ class Practice:
         self.identity = solution_identity(solution)
         self.session = history.begin(mode)
         self.score = Score()
+        self._scoring = Lock()
 
     def judge(
         self,
@@ -121,5 +123,6 @@ class Practice:
                 situation=verdict.situation.key, asked=verdict.asked,
             )  # fmt: skip
             self.schedule.answer(verdict.situation, verdict.grade, milliseconds)
-        self.score = self.score.with_grade(verdict.grade)
+        with self._scoring:  # Several pages practise in one session.
+            self.score = self.score.with_grade(verdict.grade)
         return replace(verdict, number=number)

@@ -117,9 +117,10 @@ class Schedule:
             rows = self._database.read(
                 "SELECT card, answers FROM schedule WHERE situation = ?", (situation.key,)
             )
-            card, answers = (fsrs.Card(card_id=0, due=when), 0)
+            card, answers = fsrs.Card(card_id=0, due=when), 0
             if rows:
-                card, answers = fsrs.Card.from_json(rows[0][0]), rows[0][1]
+                with suppress(*_UNREADABLE):
+                    card, answers = _card(rows[0][0]), rows[0][1]
             if card.due > when and grade.rating.hit:
                 return card.due
             card, _ = _SCHEDULER.review_card(card, recall_rating(grade, milliseconds), when)
@@ -181,13 +182,29 @@ def per_day(scheduled: Iterable[Scheduled], now: datetime, days: int = 7) -> dic
     return counts
 
 
+_UNREADABLE = (ConfigurationError, ValueError, KeyError, TypeError, AttributeError, ArithmeticError)
+"""What text raises that is no situation or no card of this version."""
+
+
+def _card(text: str) -> fsrs.Card:
+    """A card from its JSON.
+
+    Raises:
+        ValueError, KeyError, TypeError, AttributeError: it is none.
+    """
+    card = fsrs.Card.from_json(text)
+    if card.due.tzinfo is None:
+        raise ValueError(f"{card.due} is in no time zone")
+    return card
+
+
 def _scheduled(rows: list[tuple[Any, ...]], now: datetime) -> list[Scheduled]:
-    """What the rows say; a situation that only another version knows is left out."""
+    """What the rows say; what only another version can read is left out."""
     found = []
     for key, text, answers in rows:
-        with suppress(ConfigurationError):
+        with suppress(*_UNREADABLE):
             situation = Situation.parse(key)
-            card = fsrs.Card.from_json(text)
+            card = _card(text)
             recall = float(_SCHEDULER.get_card_retrievability(card, now))
             found.append(Scheduled(situation, card.due, answers, recall))
     return found

@@ -1,6 +1,7 @@
 """What all screens of a running trainer share: a solution, the history, the settings."""
 
 from pathlib import Path
+from threading import Lock
 from typing import Any, Self
 
 from solver import Solution
@@ -15,7 +16,9 @@ from trainer.words import sentence
 
 
 class Workspace:
-    """Opened once, used by every page and every browser tab. Use as a context manager.
+    """Opened once, used by every page, every browser tab and several threads.
+
+    Use as a context manager.
 
     Args:
         solution: directory or name of a solution; that of the settings, or the newest, if None.
@@ -56,6 +59,7 @@ class Workspace:
                 "begins."
             )
         self._practices: dict[str, Practice] = {}
+        self._mutex = Lock()
 
     def __enter__(self) -> Self:
         return self
@@ -78,11 +82,12 @@ class Workspace:
         It goes by the thresholds of the settings, also after a change. After a change of the
         solution a new one begins; whoever has the old one goes on with the old solution.
         """
-        if mode not in self._practices:
-            self._practices[mode] = Practice(
-                self.solution, self.history, mode, self.settings.thresholds
-            )
-        return self._practices[mode]
+        with self._mutex:
+            if mode not in self._practices:
+                self._practices[mode] = Practice(
+                    self.solution, self.history, mode, self.settings.thresholds
+                )
+            return self._practices[mode]
 
     def change(self, **choices: Any) -> None:
         """Make choices and store them; another solution is opened.
@@ -91,15 +96,16 @@ class Workspace:
             ConfigurationError: a value that makes no sense, or settings that cannot be written.
             SolutionError: the solution cannot be opened.
         """
-        settings = self.settings.changed(**choices)
-        if settings.solution != self.settings.solution:
-            self._open(find_solution(settings.solution))
-            self._practices.clear()
-            self.reviewed = None
-        write_settings(settings, self.directory)
-        self.settings = settings
-        for practice in self._practices.values():
-            practice.thresholds = settings.thresholds
+        with self._mutex:
+            settings = self.settings.changed(**choices)
+            if settings.solution != self.settings.solution:
+                self._open(find_solution(settings.solution))
+                self._practices.clear()
+                self.reviewed = None
+            write_settings(settings, self.directory)
+            self.settings = settings
+            for practice in self._practices.values():
+                practice.thresholds = settings.thresholds
 
     def _found(self, wanted: str | Path | None) -> Path:
         """The solution asked for; that of the settings; or the newest, and a word why."""
