@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from solver.errors import ConfigurationError
 from solver.solution.places import data_directory
 from trainer.grading import DEFAULT, Thresholds
+from trainer.words import Unit
 
 FILE = "settings.toml"
 
@@ -66,12 +67,10 @@ class Settings(BaseModel):
         """
         return _validated({**self.model_dump(), **choices})
 
-    def amount(self, small_bets: float) -> str:
-        """An amount of chips as it is to be shown: ``4`` (small bets), or ``$40``."""
-        if self.small_bet is None:
-            return f"{small_bets:g}"
-        money = small_bets * self.small_bet
-        return f"{self.currency}{money:,.2f}".removesuffix(".00")
+    @property
+    def unit(self) -> Unit:
+        """What amounts are shown in."""
+        return Unit(self.small_bet, self.currency)
 
 
 def read_settings(directory: str | Path | None = None) -> tuple[Settings, Path | None]:

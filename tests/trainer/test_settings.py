@@ -81,7 +81,7 @@ def test_a_file_that_cannot_be_used_is_reported(tmp_path: Path):
 
 
 def test_amounts():
-    assert Settings().amount(4.5) == "4.5"
-    assert Settings(small_bet=10).amount(4.5) == "$45"
-    assert Settings(small_bet=0.25, currency="€").amount(4.5) == "€1.12"
-    assert Settings(small_bet=1000).amount(4) == "$4,000"
+    assert Settings().unit.bare(4.5) == "4.5"
+    assert Settings(small_bet=10).unit.bare(4.5) == "$45"
+    assert Settings(small_bet=0.25, currency="€").unit.bare(4.5) == "€1.12"
+    assert Settings(small_bet=1000).unit.bare(4) == "$4,000"

@@ -140,7 +140,7 @@ class Quiz:
         milliseconds = round(1000 * (time.monotonic() - begun))
         judged = self.practice.answer(spot, answer, milliseconds, roll=rolled)
         self.screen.print()
-        self.screen.print(verdict(judged.advice, judged.grade, self._ascii))
+        self.screen.print(verdict(judged.advice, judged.grade, spot.thrown, self._ascii))
         if judged.asked is not None:
             done = "as you did" if judged.followed else "you did not"
             self.screen.print(f"The roll asked to {action_name(judged.asked)}: {done}.")

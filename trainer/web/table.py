@@ -80,15 +80,14 @@ class Table:
             self._bet(other)
 
     def _pot(self) -> None:
-        state, amount = self._state, self._settings.amount
-        unit = " small bets" if self._settings.small_bet is None else ""
+        state, unit = self._state, self._settings.unit
         with ui.element("div").classes("pot"):
-            ui.label(f"Pot {amount(state.pot)}{unit}").classes("pot-size")
+            ui.label(f"Pot {unit.chips(state.pot)}").classes("pot-size")
             details = []
             if state.actions and state.to_call:
-                details.append(f"{amount(state.to_call)} to call")
+                details.append(f"{unit.bare(state.to_call)} to call")
             if state.actions and not state.drawing:
-                details.append(f"bets of {amount(state.tree.game.bets[state.round])}")
+                details.append(f"bets of {unit.bare(state.tree.game.bets[state.round])}")
             ui.label(", ".join(details)).classes("pot-details")
 
     def _own(self, hand: Sequence[int], thrown: Sequence[int]) -> None:
@@ -131,8 +130,8 @@ class Table:
     def _bet(self, seat: int) -> None:
         bet = bets_in_front(self._state)[seat]
         if bet:
-            ui.label(self._settings.amount(bet)).classes("bet").props(
-                f'role=img aria-label="{self._settings.amount(bet)} in front"'
+            ui.label(self._settings.unit.bare(bet)).classes("bet").props(
+                f'role=img aria-label="{self._settings.unit.bare(bet)} in front"'
             )
 
 

@@ -31,7 +31,8 @@ async def test_a_bet_is_answered(user: User, workspace: Workspace):
     expected = grade(advice, Answer("k"))
     user.find("Check").click()
     await user.should_see(expected.rating.capitalize())
-    await user.should_see(explain(advice, expected))
+    for sentence in explain(advice, expected, parse_cards("Ks")):
+        await user.should_see(sentence)
     for action in advice.actions:
         await user.should_see(f"{action.frequency:.1%}")
         await user.should_see(f"{action.ev:+z.3f}")

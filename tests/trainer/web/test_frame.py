@@ -34,7 +34,7 @@ async def test_notices_are_shown(user: User, workspace: Workspace):
 async def test_help_tells_the_thresholds_that_hold(user: User, workspace: Workspace):
     workspace.change(thresholds=Thresholds(blunder=0.75))
     await user.open("/help")
-    await user.should_see("0.75 or more lost.")
+    await user.should_see("0.75 small bets or more lost.")
     for rating in Rating:
         await user.should_see(rating.capitalize())
     await user.should_see(str(workspace.history.path))

@@ -126,7 +126,7 @@ class _DrillPage:
         with self._strip:
             show_strip(spot.state, spot.seat)
         with self._place:
-            thrown = [card for discards in spot.discards for card in discards]
+            thrown = spot.thrown
             mark = self._mark if spot.state.drawing else None
             self._table = Table(spot.state, spot.seat, spot.hand, settings, thrown, on_mark=mark)
         with self._buttons:
@@ -165,25 +165,27 @@ class _DrillPage:
         self._busy = True
         try:
             verdict, self._ever = await on_disk(self._record, answer)
+            why = await computed(verdict.why, self._workspace.settings.unit)
         except TripleDrawError as error:
             self._side.clear()
             with self._side:
                 show_error(error)
         else:
-            self._show_verdict(verdict)
+            self._show_verdict(verdict, why)
         finally:
             self._busy = False
 
     def _record(self, answer: Answer) -> tuple[Verdict, Score]:
         return self._questions.answer(answer), self._workspace.history.score()
 
-    def _show_verdict(self, verdict: Verdict) -> None:
+    def _show_verdict(self, verdict: Verdict, why: Sequence[str]) -> None:
         grade = verdict.grade
         self._buttons.clear()
         self._side.clear()
         self._table.show_discards(grade.best.discards(verdict.spot.hand))
         with self._side:
-            show_feedback(verdict.advice, grade)
+            unit = self._workspace.settings.unit
+            show_feedback(verdict.advice, grade, why, unit)
             if verdict.asked is not None:
                 done = "as you did" if verdict.followed else "you did not"
                 ui.label(f"The roll asked to {action_name(verdict.asked)}: {done}.")
@@ -251,8 +253,9 @@ class _DrillPage:
     def _show_score(self) -> None:
         self._score.clear()
         with self._score:
-            show_score("This session", self._questions.practice.score)
-            show_score("All time", self._ever)
+            unit = self._workspace.settings.unit
+            show_score("This session", self._questions.practice.score, unit)
+            show_score("All time", self._ever, unit)
 
 
 PAGE = Page("/drill", "Drill", 10, build)

@@ -19,7 +19,7 @@ from trainer.strip import streets
 from trainer.web.aside import computed
 from trainer.web.buttons import answer_button
 from trainer.web.cards import show_cards
-from trainer.web.feedback import show_actions
+from trainer.web.feedback import show_actions, show_reasons
 from trainer.web.frame import show_error
 from trainer.web.page import Page, address
 from trainer.web.picker import Picker
@@ -127,7 +127,7 @@ class _ExplorerPage:
         self._asked += 1
         asked, history, hand = self._asked, self._history, self._hand
         try:
-            view, advice = await computed(self._seen, history, hand)
+            view, advice, why = await computed(self._seen, history, hand)
         except TripleDrawError as error:
             if asked == self._asked:
                 self._where.set_text(f"{sentence(str(error))}.")
@@ -138,13 +138,20 @@ class _ExplorerPage:
         if view is not self._view:
             self._view = view
             self._show_view(view)
-        self._show_advice(view.state, advice)
+        self._show_advice(view.state, advice, why)
 
-    def _seen(self, history: str, hand: tuple[int, ...] | None) -> tuple[View, Advice | None]:
+    def _seen(
+        self, history: str, hand: tuple[int, ...] | None
+    ) -> tuple[View, Advice | None, tuple[str, ...]]:
+        """The state, and what is to be said of the hand there, if there is one to act."""
         view = self._explorer.view(history)
         if hand is None or not view.state.actions:
-            return view, None
-        return view, self._explorer.solution.advise(hand, view.state)
+            return view, None, ()
+        advice, settings = (
+            self._explorer.solution.advise(hand, view.state),
+            self._workspace.settings,
+        )
+        return view, advice, reasons(advice, settings.thresholds, settings.unit)
 
     def _address(self) -> str:
         query = {"history": self._history}
@@ -259,7 +266,7 @@ class _ExplorerPage:
         self._hand = hand
         return self._look()
 
-    def _show_advice(self, state: PublicState, advice: Advice | None) -> None:
+    def _show_advice(self, state: PublicState, advice: Advice | None, why: Sequence[str]) -> None:
         self._advice.clear()
         with self._advice:
             if advice is None:
@@ -268,12 +275,12 @@ class _ExplorerPage:
                 return
             ui.label(f"{sentence(SEAT_NAMES[state.seat])} with these cards").classes("own-title")
             show_cards(advice.hand)
-            ui.label(reasons(advice, self._workspace.settings.thresholds)).classes("why")
+            show_reasons(why)
             if advice.best.keep is not None:
                 with ui.element("div").classes("keep"):
                     ui.label("Best cards to keep")
                     show_cards(advice.best.keep)
-            show_actions(advice)
+            show_actions(advice, unit=self._workspace.settings.unit)
             counts = state.draws[state.seat]
             if not any(counts):
                 hands = " ".join([format_hand(advice.hand)] * (len(counts) + 1))

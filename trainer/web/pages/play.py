@@ -18,7 +18,7 @@ from trainer.web.aside import computed, moved, on_disk
 from trainer.web.buttons import BET_KEYS, answer_button
 from trainer.web.frame import show_error
 from trainer.web.page import Page
-from trainer.web.replay import Replay, advice_of, show_course, show_judged
+from trainer.web.replay import Replay, show_course, show_judged
 from trainer.web.results import show_result, show_summary
 from trainer.web.sections import play_area
 from trainer.web.table import Table
@@ -101,7 +101,7 @@ class _PlayPage:
         if self._hand.over:
             hands = await on_disk(_hands, self._session)
         elif judged is not None:
-            advice = await computed(advice_of, self._hand.solution, judged)
+            why = await computed(judged.why, self._workspace.settings.unit)
         for part in (self._place, self._buttons, self._side):
             part.clear()
         if self._hand.over:
@@ -111,7 +111,7 @@ class _PlayPage:
             self._show_turn()
             with self._side:
                 if judged is not None and self._workspace.settings.live_grades:
-                    show_judged(judged, advice)
+                    show_judged(judged, why, self._workspace.settings.unit)
                 else:
                     self._show_introduction()
         self._begun = time.monotonic()
@@ -166,12 +166,11 @@ class _PlayPage:
             self._place,
             self._buttons,
             self._side,
-            hand.solution,
             self._workspace.settings,
             hand.steps,
             self._names,
             hand.judged,
-            at_end=lambda: show_result(result),
+            at_end=lambda: show_result(result, self._workspace.settings.unit),
         )
         with self._buttons:
             answer_button("Next hand", "n,Enter,Space", "next", "N").on_click(self._deal)
@@ -180,7 +179,7 @@ class _PlayPage:
     def _show_score(self, hands: list[HandRecord]) -> None:
         self._score.clear()
         with self._score:
-            show_summary("This session", summarise(hands), hands)
+            show_summary("This session", summarise(hands), hands, self._workspace.settings.unit)
 
     async def _switch(self, live: bool) -> None:
         await on_disk(self._workspace.change, live_grades=live)

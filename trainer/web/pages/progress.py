@@ -117,7 +117,7 @@ class _ProgressPage:
         with self._sheets:
             with ui.element("div").classes("sheet"):
                 with section("Score"):
-                    show_score("All time", seen.score)
+                    show_score("All time", seen.score, workspace.settings.unit)
                 with section("Leaks"):
                     _show_leaks(found, workspace.name)
             with ui.element("div").classes("sheet"):

@@ -196,7 +196,6 @@ class _ReviewPage:
             place,
             buttons,
             side,
-            self._workspace.solution,
             self._workspace.settings,
             hand.steps,
             names,
