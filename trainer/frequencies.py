@@ -92,7 +92,7 @@ def _read(file: Path) -> Mapping[Situation, float] | None:
 def _write(file: Path, frequencies: Mapping[Situation, float]) -> None:
     """Keep it; a full or locked disk is no reason to show nothing."""
     fresh = file.with_suffix(".new")
-    values = {situation.key: round(share, 7) for situation, share in frequencies.items()}
+    values = {situation.key: share for situation, share in frequencies.items()}
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         fresh.write_text(json.dumps(values, indent=0), "utf-8")

@@ -10,6 +10,7 @@ from trainer import Answer, Decision, Rating
 from trainer.charts import heat_figure, trend_figure
 from trainer.progress import heat_map, leaks
 from trainer.situations import Situation
+from trainer.words import Unit
 
 OPENING = Situation.parse("0/bet/button/nothing/not yet/two-card draw")
 RIVER = Situation.parse("3/bet/button/bet/pat/8-low")
@@ -17,7 +18,6 @@ FIRST = Decision(
     1, datetime(2026, 1, 1, tzinfo=UTC), "s", "", "Kc7h5d3s2c", Answer("r"), "r", Rating.BLUNDER,
     0.5, 1500, OPENING.key,
 )  # fmt: skip
-from trainer.words import Unit
 
 
 def test_trend():
