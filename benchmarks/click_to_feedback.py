@@ -15,6 +15,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -44,26 +46,36 @@ def main() -> None:
     parser.add_argument("--solution", help="directory or name; the newest by default")
     parser.add_argument("--answers", type=int, default=50)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as data, socket.create_server(("127.0.0.1", 0)) as free:
+    with (
+        tempfile.TemporaryDirectory() as data,
+        serving(data, options.solution) as (address, server),
+    ):
+        report(measure(f"{address}/drill", options.answers), server)
+
+
+@contextmanager
+def serving(data: str, solution: str | None) -> Iterator[tuple[str, psutil.Process]]:
+    """The trainer with a data directory: its address, and its process."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-        free.close()
-        command = ["trainer", "--no-browser", "--port", str(port), "--data-dir", data]
-        if options.solution:
-            command += ["--solution", options.solution]
-        server = subprocess.Popen(
-            [sys.executable, "-c", "from trainer.cli import main; main()", *command],
-            stdout=subprocess.DEVNULL,
-        )
-        try:
-            report(measure(f"http://127.0.0.1:{port}/drill", options.answers), server.pid)
-        finally:
-            server.terminate()
-            server.wait(20)
+    command = ["trainer", "--no-browser", "--port", str(port), "--data-dir", data]
+    if solution:
+        command += ["--solution", solution]
+    server = subprocess.Popen(
+        [sys.executable, "-c", "from trainer.cli import main; main()", *command],
+        stdout=subprocess.DEVNULL,
+    )
+    try:
+        address = f"http://127.0.0.1:{port}"
+        wait_for(f"{address}/assets/keys.js")
+        yield address, psutil.Process(server.pid)
+    finally:
+        server.terminate()
+        server.wait(20)
 
 
 def measure(address: str, answers: int) -> list[float]:
     """Milliseconds of every answer."""
-    wait_for(address)
     options = Options()
     options.binary_location = shutil.which("chromium") or shutil.which("chromium-browser") or ""
     for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage"):
@@ -98,10 +110,10 @@ def wait_for(address: str) -> None:
             time.sleep(0.1)
 
 
-def report(times: list[float], process: int) -> None:
+def report(times: list[float], process: psutil.Process) -> None:
     """Print what was measured."""
     ordered = sorted(times)
-    memory = psutil.Process(process).memory_info().rss / 2**20
+    memory = process.memory_info().rss / 2**20
     print(
         f"{len(times)} answers, click to feedback: median {statistics.median(times):.0f} ms, "
         f"90 % within {ordered[int(0.9 * (len(times) - 1))]:.0f} ms, slowest {ordered[-1]:.0f} ms; "

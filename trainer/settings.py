@@ -127,10 +127,26 @@ def _validated(values: dict[str, Any]) -> Settings:
     try:
         return Settings.model_validate(values)
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        message = first["msg"].removeprefix("Value error, ")
-        raise ConfigurationError(f"setting {where} {first['input']!r}: {message}") from error
+        raise ConfigurationError(_in_words(error)) from error
+
+
+def _in_words(error: ValidationError) -> str:
+    """What is wrong with the first wrong choice, and what to give instead."""
+    first = error.errors()[0]
+    name, given = str(first["loc"][0]), first["input"]
+    match name:
+        case "small_bet":
+            return f"a small bet is worth {given}: give an amount above 0 and up to 1,000,000"
+        case "pause":
+            return f"a pause of {given} seconds: give a number from 0 to 10"
+        case "currency":
+            return f"the currency {given!r}: give up to 3 signs without quotes or backslashes"
+        case "thresholds":
+            return first["msg"].removeprefix("Value error, ")
+        case _ if first["type"] == "extra_forbidden":
+            return f"there is no setting {name!r}; remove it"
+        case _:
+            return f"the setting {name} is {given!r}: {first['msg'].lower()}"
 
 
 def _toml(values: dict[str, Any]) -> str:

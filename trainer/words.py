@@ -5,6 +5,7 @@ from itertools import groupby
 from math import ceil, log10
 
 from solver.cards import format_cards
+from solver.game import Game
 from solver.game.history import PublicState, action_name
 from trainer.hand_words import RANK_NAMES
 from trainer.spots import Spot
@@ -91,6 +92,26 @@ class Unit:
 
 SMALL_BETS = Unit()
 """Amounts in small bets, as long as nobody has said what one is worth."""
+
+
+def rules(game: Game) -> str:
+    """How many bets and cards a game allows, in a sentence or two."""
+    limits = ", ".join(str(limit) for limit in game.draws)
+    ending = (
+        "never more than at your last draw; a pat hand may break one card"
+        if game.draw_rule == "narrowing"
+        else "whatever was drawn before"
+    )
+    return (
+        f"At most {game.cap} bets a round (the big blind counts before the draw), draws of up to "
+        f"{limits} cards, {ending}."
+    )
+
+
+def most_cards(state: PublicState) -> str:
+    """How many cards may be drawn at a draw, in a sentence."""
+    most = len(state.actions) - 1
+    return f"You may draw up to {counted(most, 'card')}." if most else "You can only stand pat."
 
 
 def counted(count: int, thing: str) -> str:

@@ -9,6 +9,7 @@ from nicegui.testing import User, user_simulation
 from web_pages import PATIENCE
 
 from trainer.web.app import register
+from trainer.web.pages import play
 from trainer.workspace import Workspace
 
 
@@ -19,8 +20,9 @@ def workspace(solution_directory: Path, tmp_path: Path) -> Iterator[Workspace]:
 
 
 @pytest.fixture
-async def user(workspace: Workspace) -> AsyncIterator[User]:
+async def user(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[User]:
     async with user_simulation() as simulated:
+        monkeypatch.setattr(play, "PAUSE", 0.0)
         register(workspace)
         # Work is done beside the event loop, and a busy machine takes its time for it.
         simulated.should_see = partial(simulated.should_see, retries=PATIENCE)

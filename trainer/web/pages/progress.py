@@ -177,9 +177,10 @@ def _show_leaks(found: Progress, solution: str, unit: Unit) -> None:
         dearest = max(leak.most for leak in costly)
         _long(costly, lambda leaks: _list_leaks(leaks, dearest, unit))
     ui.label(
-        f"What you lose in a situation on average, times how often it comes up with {solution}, in "
-        f"{unit.name}. Few answers say little: an estimate begins at your average over all "
-        "situations, and the range in brackets holds the truth in nine of ten cases. "
+        "What you lose in a situation on average, times how often it comes up between two "
+        f"players who follow {solution}, in {unit.name}. Few answers say little: an estimate "
+        "begins at your average over all situations, and the range in brackets holds the truth in "
+        "nine of ten cases. "
         f"You have met situations that make up {found.covered:.0%} of all decisions in play."
     ).classes("quiet")
 
