@@ -21,7 +21,7 @@ FOLDER = "frequencies"
 Report = Callable[[float], None]
 """Told the share that is done, 0 to 1."""
 
-_HANDS, _BATCH = 60_000, 4_000
+_HANDS, _BATCH = 24_000, 4_000
 """Hands that are played to count: about a second."""
 
 _SHAPE = (2, len(FACING), len(DREW), len(HAND_CLASSES))

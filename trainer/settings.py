@@ -134,6 +134,8 @@ def _in_words(error: ValidationError) -> str:
     """What is wrong with the first wrong choice, and what to give instead."""
     first = error.errors()[0]
     name, given = str(first["loc"][0]), first["input"]
+    if isinstance(given, float):
+        given = f"{given:g}"
     match name:
         case "small_bet":
             return f"a small bet is worth {given}: give an amount above 0 and up to 1,000,000"

@@ -20,6 +20,9 @@ _COPY = """(async () => {
   }
 })()"""
 
+_SAID = 4.0
+"""Seconds that it is said whether it was copied."""
+
 HERE = ""
 """Link to the page as its address is now."""
 
@@ -38,6 +41,7 @@ def copy_button(link: str = HERE) -> None:
             said.set_text("Copied.")
         else:
             said.set_text("Copy it from the address bar, please.")
+        ui.timer(_SAID, lambda: said.set_text(""), once=True)
 
     ui.button("Copy link", icon="link", color=None, on_click=copy).props(
         "flat dense no-caps :ripple=false"

@@ -82,9 +82,10 @@ async def test_a_description_names_all_filters(user: User, workspace: Workspace)
     SavedDrills(workspace.history.database).save(drill)
     await user.open("/packs")
     await user.should_see(
-        "Bets, after the second draw or after the third draw, on the button, facing bet or facing "
-        "raise, 1 or 2 bets in the round so far, opponent drew pat or one card, you drew pat, with "
-        "8-low or 9-low, pot of 4 small bets or more, pot of 10 small bets or less; or draws."
+        "Bets, after the second draw or after the third draw, on the button, facing a bet or "
+        "facing a raise, 1 or 2 bets in the round so far, opponent drew pat or one card, you drew "
+        "pat, with 8-low or 9-low, pot of 4 small bets or more, pot of 10 small bets or less; or "
+        "draws."
     )
     for pack in PACKS.values():
         for filtered in pack.filters:

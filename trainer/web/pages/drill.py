@@ -217,9 +217,9 @@ class _DrillPage:
                 done = "as you did" if verdict.followed else "you did not"
                 ui.label(f"The roll asked to {action_name(verdict.asked)}: {done}.")
             self._show_ways_on(verdict)
-        # On a phone the table of actions would begin below the edge.
-        ui.run_javascript(_SHOW_ACTIONS)
         with self._buttons:
+            # On a phone the table of actions would begin below the edge.
+            ui.run_javascript(_SHOW_ACTIONS)
             button = answer_button("Next", "n,Enter,Space", "next", "N").on_click(self._next)
         self._show_score()
         settings = self._workspace.settings
@@ -254,7 +254,8 @@ class _DrillPage:
             query["answer"] = answer.code
             if answer.discards:
                 query["discards"] = format_cards(answer.discards)
-        ui.navigate.history.replace(address("/drill", **query))
+        with self._strip:  # The button that was pressed may be gone, and its place with it.
+            ui.navigate.history.replace(address("/drill", **query))
 
     async def _first(self) -> None:
         spot, answer = self._beginning.spot, self._beginning.answer

@@ -18,7 +18,7 @@ from trainer.words import Unit, sentence, street_name
 from trainer.workspace import Workspace
 
 _COUNTS = {0: "pat", 1: "one card", 2: "two cards", 3: "three cards"}
-_FACING = {name: f"facing {name}" for name in FACING[:3]}
+_FACING = {"nothing": "no bet yet", "bet": "facing a bet", "raise": "facing a raise"}
 _ANY = "any"
 
 
