@@ -106,7 +106,7 @@ def test_wrong_input_is_asked_again(
     assert result.exit_code == 0, result.output
     assert "'zz' is" in result.output
     assert "[bold]" in result.output
-    assert result.output.count("Blunder: 0.25 or more") == 2
+    assert result.output.count("Blunder: 0.25") == 2
     with History(tmp_path) as history:
         assert history.score().decisions == 1
 

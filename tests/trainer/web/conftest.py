@@ -23,6 +23,7 @@ from trainer.equity_question import Calculation
 from trainer.review import Review
 from trainer.selfplay import SelfPlay
 from trainer.web.app import register
+from trainer.web.pages import play
 from trainer.workspace import Workspace
 
 
@@ -85,8 +86,9 @@ def nothing_slow_on_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
 
 @pytest.fixture
-async def user(workspace: Workspace) -> AsyncIterator[User]:
+async def user(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[User]:
     async with user_simulation() as simulated:
+        monkeypatch.setattr(play, "PAUSE", 0.0)
         register(workspace)
         # Work is done beside the event loop, and a busy machine takes its time for it.
         simulated.should_see = partial(simulated.should_see, retries=PATIENCE)
