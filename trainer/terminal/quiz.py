@@ -12,6 +12,7 @@ from rich.markup import escape
 
 from solver.cli.app import app, console, example
 from solver.game.history import action_name
+from solver.solving.interrupt import Interrupt
 from trainer.grading import Grade, Thresholds
 from trainer.practice import Practice
 from trainer.ratings import meanings
@@ -116,8 +117,9 @@ class Quiz:
                     break
         except (KeyboardInterrupt, EOFError):
             self.screen.print()
-        self.screen.rule("Session", style="dim")
-        self.screen.print(summary(self.practice.score))
+        with Interrupt():  # Who presses Ctrl-C once more still sees how it went.
+            self.screen.rule("Session", style="dim")
+            self.screen.print(summary(self.practice.score))
 
     def _ask(self, spot: Spot) -> bool:
         """One spot: show, ask, grade, write down; False if the player leaves."""
