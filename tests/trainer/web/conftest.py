@@ -11,6 +11,9 @@ import pytest
 from nicegui.testing import User, user_simulation
 from web_pages import PATIENCE
 
+import trainer.judging
+import trainer.practice
+import trainer.progress
 import trainer.review
 import trainer.web.pages.progress
 import trainer.web.pages.review
@@ -53,6 +56,10 @@ SLOW: tuple[tuple[Any, str], ...] = (
     (trainer.web.pages.progress, "trend_figure"),
     (trainer.web.pages.progress, "heat_figure"),
     (trainer.web.pages.settings, "stored_solutions"),
+    (trainer.web.pages.settings, "shipped_solutions"),
+    (trainer.practice, "explain"),
+    (trainer.judging, "explain"),
+    (trainer.progress, "situation_frequencies"),
 )
 """Files and the database, solving, parsing and sums over everything."""
 

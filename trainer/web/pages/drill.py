@@ -189,8 +189,7 @@ class _DrillPage:
             return  # A second click that was on its way.
         self._busy = True
         try:
-            verdict, self._ever = await on_disk(self._record, answer)
-            why = await computed(verdict.why, self._workspace.settings.unit)
+            verdict, why, self._ever = await on_disk(self._record, answer)
         except TripleDrawError as error:
             self._side.clear()
             with self._side:
@@ -200,8 +199,11 @@ class _DrillPage:
         finally:
             self._busy = False
 
-    def _record(self, answer: Answer) -> tuple[Verdict, Score]:
-        return self._questions.answer(answer), self._workspace.history.score()
+    def _record(self, answer: Answer) -> tuple[Verdict, Sequence[str], Score]:
+        """Grade and store in one piece: nothing that is stored may go without its feedback."""
+        verdict = self._questions.answer(answer)
+        why = verdict.why(self._workspace.settings.unit)
+        return verdict, why, self._workspace.history.score()
 
     def _show_verdict(self, verdict: Verdict, why: Sequence[str]) -> None:
         grade = verdict.grade
