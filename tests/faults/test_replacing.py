@@ -6,7 +6,7 @@ without a system that can exchange two names at once.
 
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar
 
@@ -116,15 +116,6 @@ def test_an_error_leaves_one_of_the_two(
     assert [path.name for path in shelf.parent.iterdir()] == ["shelf"]
 
 
-@pytest.fixture
-def listening() -> Iterator[None]:
-    """A process that was started in the background ignores Ctrl-C."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
-@pytest.mark.usefixtures("listening")
 @pytest.mark.parametrize(("at", "after", "exchanges"), WAYS)
 def test_ctrl_c_leaves_one_of_the_two_and_nothing_else(
     shelf: Path, at: int, after: bool, exchanges: bool
