@@ -5,7 +5,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,13 +23,17 @@ class Server:
 
 
 @contextmanager
-def served(solution: str | None) -> Iterator[Server]:
+def served(
+    solution: str | None, prepare: Callable[[Path], None] = lambda data: None
+) -> Iterator[Server]:
     """Start the trainer with a history of its own, and end it again.
 
     Args:
         solution: directory or name; the newest if None.
+        prepare: fills the data directory before the start.
     """
     with tempfile.TemporaryDirectory() as data:
+        prepare(Path(data))
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = free.getsockname()[1]
         command = ["trainer", "--no-browser", "--port", str(port), "--data-dir", data]

@@ -43,7 +43,7 @@ from solver.solution import advice_html
 # ## 1. What is solved
 #
 # A *preset* says which game is played, how finely hands are told apart, and how long to learn.
-# `quick` is the one for a first look: at most three bets a round, and draws of up to 3, 2 and
+# `quick` is the one for a first look: at most four bets a round, and draws of up to 3, 2 and
 # 1 cards. The name of any other preset, or a TOML file of your own, does as well; without touching
 # the notebook you can name it in the environment variable `TRIPLEDRAW_NOTEBOOK_PRESET` (the tests
 # of the project do so, to run this tour on a smaller game).

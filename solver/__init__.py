@@ -7,6 +7,12 @@
 >>> solution.advise("2c3d4h7sKc", "rc 2")                         # doctest: +SKIP
 """
 
+import os
+
+# Products here are small. With threads of BLAS they would take thirty times as long on a busy
+# machine, since each waits for the other. NumPy reads this when it is imported first.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 from solver.abstraction import Abstraction, AbstractionConfig, build_abstraction
 from solver.configuration import Configuration, read_configuration
 from solver.errors import TripleDrawError

@@ -3,6 +3,7 @@
 Nothing here but `trainer.terminal` and `trainer.web` knows of a screen.
 """
 
+import solver  # noqa: F401  before NumPy, for the number of threads that it takes
 from trainer.dealing import Deal, Dealer
 from trainer.drills import Drill, DrillDealer, SpotFilter
 from trainer.explanation import explain

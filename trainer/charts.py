@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 from solver.plots.theme import FONT, NEUTRAL
 from trainer.history import Decision
 from trainer.progress import HeatMap, trend
-from trainer.words import counted, figure
+from trainer.words import SMALL_BETS, Unit, counted
 
 WINDOW = 100
 """Answers that a point of the trend looks back on."""
@@ -30,12 +30,14 @@ _LABELS, _LEAST = 150, 5
 """Height of the names of the streets; rows that the scale of colours needs to be drawn at all."""
 
 
-def trend_figure(decisions: Sequence[Decision]) -> go.Figure:
+def trend_figure(decisions: Sequence[Decision], unit: Unit = SMALL_BETS) -> go.Figure:
     """Loss of an answer: the running mean as a line, the mean of each session as a dot.
 
     Args:
         decisions: in the order answered.
+        unit: what losses are shown in.
     """
+    worth = unit.small_bet or 1.0
     points = trend(decisions, WINDOW)
     shown = np.unique(np.linspace(0, len(points) - 1, _POINTS).round().astype(int))
     sessions = _sessions(decisions)
@@ -43,7 +45,7 @@ def trend_figure(decisions: Sequence[Decision]) -> go.Figure:
         [
             go.Scatter(
                 x=[int(place) + 1 for place in shown],
-                y=[points[place].mean_lost for place in shown],
+                y=[worth * points[place].mean_lost for place in shown],
                 customdata=[points[place].accuracy for place in shown],
                 mode="lines",
                 name=f"latest {WINDOW} answers",
@@ -52,7 +54,7 @@ def trend_figure(decisions: Sequence[Decision]) -> go.Figure:
             ),
             go.Scatter(
                 x=[last for last, _ in sessions],
-                y=[_mean(own) for _, own in sessions],
+                y=[worth * _mean(own) for _, own in sessions],
                 customdata=[
                     [f"{own[0].answered.astimezone():%d %b %Y, %H:%M}", counted(len(own), "answer")]
                     for _, own in sessions
@@ -66,24 +68,26 @@ def trend_figure(decisions: Sequence[Decision]) -> go.Figure:
     )
     _dress(chart, 300)
     chart.update_xaxes(title="answers", rangemode="tozero", tickformat=",d")
-    chart.update_yaxes(title="small bets lost an answer", rangemode="tozero")
+    chart.update_yaxes(title=f"{unit.name} lost an answer", rangemode="tozero")
     return chart
 
 
-def heat_figure(heat: HeatMap, cost: bool = False) -> go.Figure:
+def heat_figure(heat: HeatMap, cost: bool = False, unit: Unit = SMALL_BETS) -> go.Figure:
     """Losses by street and class of hands; classes never answered are left out.
 
     Args:
         heat: from `trainer.progress.heat_map`.
-        cost: whether colours are small bets lost in a hundred hands rather than in an answer.
+        cost: whether colours are what is lost in a hundred hands rather than in an answer.
+        unit: what losses are shown in.
     """
+    worth = unit.small_bet or 1.0
     rows = np.flatnonzero(heat.answers.any(axis=0))
     values = (np.where(heat.answers > 0, heat.cost, np.nan) if cost else heat.mean_lost).T[rows]
     answers, mean, costs = (part.T[rows] for part in (heat.answers, heat.mean_lost, heat.cost))
     words = [
         [
-            f"{counted(int(count), 'answer')}<br>{figure(lost)} small bets lost an answer<br>"
-            f"{figure(dear)} in a hundred hands"
+            f"{counted(int(count), 'answer')}<br>{unit.value(lost)} lost an answer<br>"
+            f"{unit.figure(dear)} in a hundred hands"
             for count, lost, dear in zip(*line, strict=True)
         ]
         for line in zip(answers, mean, costs, strict=True)
@@ -92,11 +96,14 @@ def heat_figure(heat: HeatMap, cost: bool = False) -> go.Figure:
         go.Heatmap(
             x=heat.streets,
             y=[heat.classes[row] for row in rows],
-            z=[[None if np.isnan(value) else float(value) for value in line] for line in values],
+            z=[
+                [None if np.isnan(value) else float(worth * value) for value in line]
+                for line in values
+            ],
             customdata=words,
             zmin=0,
             colorscale=_SCALE,
-            colorbar={"thickness": 10, "outlinewidth": 0, "title": "small<br>bets"},
+            colorbar={"thickness": 10, "outlinewidth": 0, "title": unit.name.replace(" ", "<br>")},
             xgap=2,
             ygap=2,
             hoverongaps=False,

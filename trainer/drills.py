@@ -41,6 +41,10 @@ _FIRST_BATCH, _LARGEST_BATCH = 128, 32_768
 SEARCHED = 1_000_000
 """Hands that are played in search of a spot before a drill is given up: some six seconds."""
 
+STORED_ONLY = 20_000
+"""Hands that are played in search of a spot before those of a packed solution that come to what it
+would have to solve first may give one, too."""
+
 Seat = Literal["big blind", "button"]
 Facing = Literal["nothing", "bet", "raise"]
 Count = Annotated[int, Field(ge=0, le=5)]
@@ -260,14 +264,15 @@ class DrillDealer:
                     f"spot of the drill {self.drill.name!r}; widen its filter"
                 )
             stop_if_asked()
-            self._waiting = self._search(self._batch)
+            # What is stored is there at once; only what it never comes to is solved for.
+            self._waiting = self._search(self._batch, stored_only=played < STORED_ONLY)
             played += self._batch
             self._batch = min(4 * self._batch, _LARGEST_BATCH)
         return spot
 
-    def _search(self, hands: int) -> Iterator[Spot]:
+    def _search(self, hands: int, stored_only: bool) -> Iterator[Spot]:
         """Spots of a new batch of hands, in random order."""
-        play = SelfPlay(self.solution, hands, self._random)
+        play = SelfPlay(self.solution, hands, self._random, stored_only=stored_only)
         found = [
             (decisions, np.flatnonzero(self.drill.passes(self.solution, decisions)))
             for decisions in play.play(self._last_level)

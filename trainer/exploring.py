@@ -10,7 +10,7 @@ from solver.solution import Advice, GroupSummary, Summary
 from trainer.explanation import explain
 from trainer.grading import DEFAULT, Thresholds, grade
 from trainer.spots import Answer
-from trainer.words import chips, round_name
+from trainer.words import SMALL_BETS, Unit, chips, round_name
 
 BY = "smoothness"
 """Hands as players tell them apart (`solver.abstraction.smoothness`)."""
@@ -120,8 +120,10 @@ def explorer_of(solution: Solution) -> Explorer:
     return Explorer(solution)
 
 
-def reasons(advice: Advice, thresholds: Thresholds = DEFAULT) -> str:
-    """Why the best action is best, in a line of plain words."""
+def reasons(
+    advice: Advice, thresholds: Thresholds = DEFAULT, unit: Unit = SMALL_BETS
+) -> tuple[str, ...]:
+    """Why the best action is best, in a few sentences."""
     best = advice.best
     answer = Answer(best.code, best.discards(advice.hand))
-    return explain(advice, grade(advice, answer, thresholds))
+    return explain(advice, grade(advice, answer, thresholds), unit=unit)

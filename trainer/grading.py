@@ -54,9 +54,9 @@ class Thresholds:
         losses = (self.best, self.correct, self.mistake, self.blunder)
         if not (losses[0] > 0 and list(losses) == sorted(losses) and 0 < self.frequency <= 1):
             raise ConfigurationError(
-                f"thresholds {', '.join(f'{loss:g}' for loss in losses)} small bets and frequency "
-                f"{self.frequency:g}; expected losses above 0 in ascending order and a frequency "
-                "from 0 to 1"
+                f"thresholds of {', '.join(f'{loss:g}' for loss in losses)} small bets and a "
+                f"frequency of {self.frequency:.4g}: give losses above 0, each at least as large "
+                "as the one before, and a frequency above 0% and up to 100%"
             )
 
 

@@ -5,13 +5,16 @@ from dataclasses import dataclass
 
 from solver import Solution
 from solver.errors import CardError
+from solver.solution import Advice
 from solver.table import UNKNOWN, Kind, Setup
 from solver.table.actions import Action
+from trainer.explanation import explain
 from trainer.following import LETTERS, View, unknown_bet
 from trainer.grading import DEFAULT, Grade, Thresholds, grade
 from trainer.replays import Step
 from trainer.situations import Situation
 from trainer.spots import Answer, Spot
+from trainer.words import SMALL_BETS, Unit
 
 GUESSED = "the solution never plays as the opponent did, so his range is a guess"
 
@@ -25,6 +28,8 @@ class Judged:
         seat: whose it is.
         answer: what was done.
         grade: what it is worth; None if it is not graded.
+        advice: what the solution said that graded it; None if it is not graded.
+        thrown: cards that the player had thrown away before.
         situation: what kind of decision it is; None if it is not graded.
         spot: the decision to be drilled; None if it is not graded or no spot of the solution.
         notes: why it is not graded, or what was read as something else.
@@ -34,9 +39,21 @@ class Judged:
     seat: int
     answer: Answer
     grade: Grade | None = None
+    advice: Advice | None = None
+    thrown: tuple[int, ...] = ()
     situation: Situation | None = None
     spot: Spot | None = None
     notes: tuple[str, ...] = ()
+
+    def why(self, unit: Unit = SMALL_BETS) -> tuple[str, ...]:
+        """Sentences on why it is good or bad; none if it is not graded.
+
+        Args:
+            unit: how amounts are told.
+        """
+        if self.grade is None or self.advice is None:
+            return ()
+        return explain(self.advice, self.grade, self.thrown, unit)
 
 
 def answer_of(action: Action) -> Answer:
@@ -65,6 +82,7 @@ class Judge:
         self.view = View.begin(solution.tree, setup)
         self._hands: list[tuple[int, ...]] = []
         self._draws = 0
+        self._thrown: list[int] = []
 
     def take(self, step: Step) -> Judged | None:
         """Go on by one step; its grade if it is a decision of the seat, shows and mucks apart."""
@@ -73,7 +91,9 @@ class Judge:
             if len(self._hands) == self._draws:
                 self._hands.append(step.hand)
             judged = self._judge(step)
-            self._draws += step.action.kind is Kind.DISCARD
+            if step.action.kind is Kind.DISCARD:
+                self._draws += 1
+                self._thrown += step.action.cards
         self.view = self.view.follow(step.action, step.after)
         return judged
 
@@ -104,6 +124,8 @@ class Judge:
             step.seat,
             answer,
             grade(advice, answer, self._thresholds),
+            advice,
+            tuple(self._thrown),
             Situation.at(self._solution, state, hand),
             spot,
             notes,

@@ -131,9 +131,12 @@ class PlaySession:
         judged = hand.act(answer)
         try:
             if judged.spot is not None:
-                verdict = self.practice.answer(judged.spot, judged.answer, milliseconds)
-                if verdict.number is not None:
-                    self._written.append(verdict.number)
+                assert judged.grade is not None
+                assert judged.situation is not None
+                number = self.practice.record(
+                    judged.spot, judged.grade, judged.situation, milliseconds
+                )
+                self._written.append(number)
         finally:
             # The hand has gone on, whether or not the decision could be written down.
             self._finish_if_over()

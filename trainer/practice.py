@@ -5,6 +5,7 @@ from threading import Lock
 
 from solver import Solution
 from solver.solution import Advice
+from trainer.explanation import explain
 from trainer.grading import DEFAULT, Grade, Thresholds, grade
 from trainer.history import History, solution_identity
 from trainer.rolls import asked_by_roll
@@ -12,6 +13,7 @@ from trainer.schedule import Schedule
 from trainer.score import Score
 from trainer.situations import Situation
 from trainer.spots import Answer, Spot
+from trainer.words import SMALL_BETS, Unit
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,14 @@ class Verdict:
     situation: Situation
     asked: str | None
     number: int | None = None
+
+    def why(self, unit: Unit = SMALL_BETS) -> tuple[str, ...]:
+        """Sentences on why the answer is good or bad.
+
+        Args:
+            unit: how amounts are told.
+        """
+        return explain(self.advice, self.grade, self.spot.thrown, unit)
 
     @property
     def followed(self) -> bool | None:
@@ -117,12 +127,41 @@ class Practice:
             HistoryFileError: it cannot be written down.
         """
         verdict = self.judge(spot, answer, roll, advice)
+        number = self.record(
+            spot, verdict.grade, verdict.situation, milliseconds, asked=verdict.asked
+        )
+        return replace(verdict, number=number)
+
+    def record(
+        self,
+        spot: Spot,
+        graded: Grade,
+        situation: Situation,
+        milliseconds: int,
+        *,
+        asked: str | None = None,
+    ) -> int:
+        """Write down an answer that is graded, and say when its situation comes back.
+
+        Args:
+            spot: what was asked.
+            graded: what was answered, and what it is worth.
+            situation: what kind of decision it was.
+            milliseconds: time taken.
+            asked: code of the action that a roll asked for.
+
+        Returns:
+            Number of the decision in the history.
+
+        Raises:
+            HistoryFileError: it cannot be written down.
+        """
         with self.history.database.transaction():
             number = self.history.record(
-                self.session, self.identity, spot, verdict.grade, milliseconds,
-                situation=verdict.situation.key, asked=verdict.asked,
+                self.session, self.identity, spot, graded, milliseconds,
+                situation=situation.key, asked=asked,
             )  # fmt: skip
-            self.schedule.answer(verdict.situation, verdict.grade, milliseconds)
+            self.schedule.answer(situation, graded, milliseconds)
         with self._scoring:  # Several pages practise in one session.
-            self.score = self.score.with_grade(verdict.grade)
-        return replace(verdict, number=number)
+            self.score = self.score.with_grade(graded)
+        return number

@@ -1,7 +1,8 @@
 """Where the bets are lost: leaks by situation, the trend, a heat map, and all of it as CSV.
 
 What a situation costs is what its answers lose on average times how often it comes up in play, so
-that a rare blunder does not hide a small loss made in every hand.
+that a rare blunder does not hide a small loss made in every hand. Few answers are not taken at
+their word (`leaks`).
 """
 
 import csv
@@ -11,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
+from math import sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,22 +20,30 @@ from numpy.typing import NDArray
 from solver import Solution, TripleDrawError
 from solver.cards import format_cards
 from solver.errors import ConfigurationError
-from solver.solution import PackedSolution
-from solver.stopping import stop_if_asked
+from trainer.frequencies import Report, situation_frequencies
 from trainer.history import Decision, History, Session
-from trainer.selfplay import Decisions, SelfPlay
-from trainer.situations import DREW, FACING, HAND_CLASSES, Situation, hand_classes
+from trainer.situations import HAND_CLASSES, Situation
 from trainer.spots import Spot
 from trainer.words import street_name
 
 HUNDRED = 100
 """Hands to which costs refer."""
 
-_HANDS, _PACKED_HANDS, _BATCH = 60_000, 4_000, 4_000
-"""Hands that tell how often situations come up: about a second. With a packed solution, which has
-to solve some of what they come to, fewer of them take some seconds."""
+USUAL = 0.02
+"""Small bets that an answer loses as far as nobody knows the player yet."""
 
-_SHAPE = (2, len(FACING), len(DREW), len(HAND_CLASSES))
+_USUAL_ANSWERS = 20
+"""Answers that this first guess counts as much as."""
+
+_OWN_ANSWERS = 10
+"""Answers in a situation that the player's mean over all situations counts as much as there."""
+
+_SPREAD = 4.0
+"""Standard deviation of the loss of an answer in its means, as far as nobody knows the player yet:
+most answers lose nothing, a few a lot."""
+
+_SURE = 1.645
+"""Standard deviations to either side that hold the mean in nine of ten cases."""
 
 
 @dataclass(frozen=True)
@@ -45,9 +54,11 @@ class Leak:
         situation: what it is.
         answers: how many were given.
         misses: how many of them were neither best nor correct.
-        mean_lost: small bets lost an answer.
+        mean_lost: small bets lost an answer so far.
         frequency: how often a player meets it in a hand.
-        cost: small bets lost in a hundred hands.
+        cost: estimate of the small bets lost in a hundred hands.
+        least: lower end of what that may be, in nine of ten cases.
+        most: upper end.
     """
 
     situation: Situation
@@ -56,6 +67,8 @@ class Leak:
     mean_lost: float
     frequency: float
     cost: float
+    least: float
+    most: float
 
 
 @dataclass(frozen=True)
@@ -110,59 +123,25 @@ class Progress:
 
     @property
     def cost(self) -> float:
-        """Small bets lost in a hundred hands in all situations that were answered."""
+        """Estimate of the small bets lost in a hundred hands, over all situations answered."""
         return sum(leak.cost for leak in self.leaks)
 
 
-def progress(history: History, solution: Solution) -> Progress:
+def progress(history: History, solution: Solution, report: Report | None = None) -> Progress:
     """What the history says; takes a second or two the first time with a solution.
 
     Args:
-        history: decisions in it that lack their situation are given it.
+        history: decisions in it that lack their situation are given it. What is counted once for a
+            solution is kept beside it.
         solution: says how often situations come up.
+        report: told how far that is.
     """
     name_situations(history, solution)
-    frequencies = situation_frequencies(solution)
+    frequencies = situation_frequencies(solution, history.path.parent, report)
     decisions = history.decisions()
     found = leaks(decisions, frequencies)
     met = sum(leak.frequency for leak in found) / sum(frequencies.values())
     return Progress(decisions, found, history.sessions(), met)
-
-
-@lru_cache(maxsize=4)
-def situation_frequencies(solution: Solution) -> Mapping[Situation, float]:
-    """How often a player meets each situation in a hand, both seats as often as each other."""
-    counts: Counter[Situation] = Counter()
-    random = np.random.default_rng(0)
-    hands = _PACKED_HANDS if isinstance(solution, PackedSolution) else _HANDS
-    for _ in range(hands // _BATCH):
-        for decisions in SelfPlay(solution, _BATCH, random).play():
-            stop_if_asked()
-            counts += _count(solution, decisions)
-    return {situation: count / (2 * hands) for situation, count in counts.items()}
-
-
-def _count(solution: Solution, decisions: Decisions) -> Counter[Situation]:
-    """Decisions of a level by situation; those with one action only are none."""
-    seen = decisions.features(solution.tree)
-    classes = hand_classes(solution.abstraction, len(solution.tree.draws) - seen.round)
-    columns = (
-        seen.seat,
-        seen.facing,
-        np.minimum(seen.opponent_drew, 2) + 1,
-        classes[decisions.number].astype(np.int64),
-    )
-    codes = np.ravel_multi_index(columns, _SHAPE)[decisions.choices > 1]
-    found, counts = np.unique(codes, return_counts=True)
-    places = zip(*np.unravel_index(found, _SHAPE), strict=True)
-    return Counter(
-        {
-            Situation(
-                seen.round, seen.drawing, int(seat), FACING[facing], DREW[drew], HAND_CLASSES[held]
-            ): int(count)
-            for (seat, facing, drew, held), count in zip(places, counts, strict=True)
-        }
-    )
 
 
 def name_situations(history: History, solution: Solution) -> int:
@@ -187,32 +166,79 @@ def name_situations(history: History, solution: Solution) -> int:
 
 
 def leaks(decisions: Iterable[Decision], frequencies: Mapping[Situation, float]) -> list[Leak]:
-    """What each situation has cost, the dearest first.
+    """What each situation costs, those first that surely cost the most.
+
+    A few answers say little. What a situation loses is taken to lie between what was lost in it
+    and what the player loses on average, the nearer to the former the more answers there are; and
+    that average in turn begins at a usual one. Situations are ranked by the lower end of the
+    interval that holds the cost in nine of ten cases.
 
     Args:
         decisions: answers; those without a situation, or with one that only another version
             knows, are left out.
-        frequencies: from `situation_frequencies`; a situation that is not in it costs nothing, as
+        frequencies: from `trainer.frequencies`; a situation that is not in it costs nothing, as
             it does not come up.
     """
-    by_situation: dict[str, list[Decision]] = defaultdict(list)
+    by_situation: dict[str, list[float]] = defaultdict(list)
+    misses: Counter[str] = Counter()
     for decision in decisions:
         if decision.situation is not None:
-            by_situation[decision.situation].append(decision)
+            by_situation[decision.situation].append(decision.ev_lost)
+            misses[decision.situation] += not decision.rating.hit
+    everything = [lost for own in by_situation.values() for lost in own]
+    usual = _Loss.of(everything, _Loss(USUAL, _SPREAD * USUAL), _USUAL_ANSWERS)
     found = []
     for key, own in by_situation.items():
         with suppress(ConfigurationError):
-            found.append(_leak(Situation.parse(key), own, frequencies))
-    return sorted(found, key=lambda leak: (-leak.cost, leak.situation))
+            situation = Situation.parse(key)
+            frequency = frequencies.get(situation, 0.0)
+            found.append(_leak(situation, own, misses[key], frequency, usual))
+    return sorted(found, key=lambda leak: (-leak.least, -leak.cost, leak.situation))
+
+
+@dataclass(frozen=True)
+class _Loss:
+    """What is believed of the loss of an answer: its mean and its standard deviation."""
+
+    mean: float
+    spread: float
+
+    @classmethod
+    def of(cls, lost: Sequence[float], before: "_Loss", weight: int) -> "_Loss":
+        """Belief after some losses, that before counting as much as so many answers."""
+        whole = len(lost) + weight
+        mean = (sum(lost) + weight * before.mean) / whole
+        squares = sum((one - mean) ** 2 for one in lost)
+        squares += weight * (before.spread**2 + (before.mean - mean) ** 2)
+        return cls(mean, sqrt(squares / whole))
 
 
 def _leak(
-    situation: Situation, decisions: list[Decision], frequencies: Mapping[Situation, float]
+    situation: Situation, lost: Sequence[float], misses: int, frequency: float, usual: _Loss
 ) -> Leak:
-    lost = sum(decision.ev_lost for decision in decisions) / len(decisions)
-    misses = sum(not decision.rating.hit for decision in decisions)
-    frequency = frequencies.get(situation, 0.0)
-    return Leak(situation, len(decisions), misses, lost, frequency, HUNDRED * frequency * lost)
+    belief = _Loss.of(lost, usual, _OWN_ANSWERS)
+    error = belief.spread / sqrt(len(lost) + _OWN_ANSWERS)
+    least, most = (_end(belief.mean, error, sign * _SURE) for sign in (-1, 1))
+    hundred = HUNDRED * frequency
+    return Leak(
+        situation,
+        len(lost),
+        misses,
+        sum(lost) / len(lost),
+        frequency,
+        hundred * belief.mean,
+        hundred * least,
+        hundred * most,
+    )
+
+
+def _end(mean: float, error: float, deviations: float) -> float:
+    """End of an interval around a mean that cannot be negative (Wilson and Hilferty 1931).
+
+    The mean is taken to be gamma distributed; the cube root of such a quantity is nearly normal.
+    """
+    shape = (error / mean) ** 2 / 9 if mean else 0.0
+    return mean * max(1 - shape + deviations * sqrt(shape), 0.0) ** 3
 
 
 def heat_map(found: Sequence[Leak]) -> HeatMap:
@@ -277,7 +303,7 @@ def leaks_csv(found: Iterable[Leak]) -> str:
     """Leaks as CSV, one line a situation; amounts in small bets."""
     header = (
         "situation", "key", "answers", "misses", "mean_lost", "times_per_hand",
-        "lost_per_100_hands",
+        "lost_per_100_hands", "at_least", "at_most",
     )  # fmt: skip
     return _csv(
         header,
@@ -285,6 +311,7 @@ def leaks_csv(found: Iterable[Leak]) -> str:
             (
                 leak.situation.name, leak.situation.key, leak.answers, leak.misses,
                 f"{leak.mean_lost:.4f}", f"{leak.frequency:.5f}", f"{leak.cost:.3f}",
+                f"{leak.least:.3f}", f"{leak.most:.3f}",
             )
             for leak in found
         ),

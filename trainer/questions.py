@@ -51,6 +51,7 @@ class Questions:
         self._random = random
         self._marked: set[int] = set()
         self._begun = 0.0
+        self._counts = True
 
     def next(self) -> Question | None:
         """Ask the next spot; the clock starts. None if there are no more.
@@ -64,8 +65,14 @@ class Questions:
             return None
         return self.ask(spot)
 
-    def ask(self, spot: Spot) -> Question:
-        """Ask a given spot; the clock starts."""
+    def ask(self, spot: Spot, *, counts: bool = True) -> Question:
+        """Ask a given spot; the clock starts.
+
+        Args:
+            spot: what to ask.
+            counts: whether the answer is written down; it is not when a spot is tried again.
+        """
+        self._counts = counts
         rolled = None if self._random is None else roll(self._random)
         advice = self.practice.solution.advise(spot.hand, spot.state)
         self.question = Question(spot, advice, rolled)
@@ -106,10 +113,23 @@ class Questions:
         question = self._open()
         if self.verdict is not None:
             raise HistoryError("this spot is answered; go on to the next one")
+        if not self._counts:
+            return self.look(answer)
         milliseconds = round(1000 * (time.monotonic() - self._begun))
         self.verdict = self.practice.answer(
             question.spot, answer, milliseconds, roll=question.roll, advice=question.advice
         )
+        return self.verdict
+
+    def look(self, answer: Answer) -> Verdict:
+        """Grade an answer to what is asked; nothing is written down.
+
+        Raises:
+            HistoryError: the action is not possible here, or nothing is asked.
+            CardError: discards that are not in the hand.
+        """
+        question = self._open()
+        self.verdict = self.practice.judge(question.spot, answer, question.roll, question.advice)
         return self.verdict
 
     def _open(self) -> Question:

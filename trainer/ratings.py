@@ -1,18 +1,19 @@
 """What each grade means, in words made of the thresholds that hold."""
 
 from trainer.grading import Rating, Thresholds
+from trainer.words import SMALL_BETS, Unit
 
 
-def meanings(thresholds: Thresholds) -> dict[Rating, str]:
-    """Every rating with what has to be lost for it, in small bets."""
+def meanings(thresholds: Thresholds, unit: Unit = SMALL_BETS) -> dict[Rating, str]:
+    """Every rating with what has to be lost for it."""
     limits = thresholds
     return {
         Rating.BEST: "nothing lost",
         Rating.CORRECT: (
-            f"less than {limits.correct:g} small bets lost, or what the solution does at least "
+            f"less than {unit.limit(limits.correct)} lost, or what the solution does at least "
             f"{limits.frequency:.1%} of the time, blunders apart"
         ),
-        Rating.INACCURACY: f"less than {limits.mistake:g} lost",
-        Rating.MISTAKE: f"less than {limits.blunder:g} lost",
-        Rating.BLUNDER: f"{limits.blunder:g} or more lost",
+        Rating.INACCURACY: f"less than {unit.limit(limits.mistake)} lost",
+        Rating.MISTAKE: f"less than {unit.limit(limits.blunder)} lost",
+        Rating.BLUNDER: f"{unit.limit(limits.blunder)} or more lost",
     }

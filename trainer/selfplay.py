@@ -14,6 +14,8 @@ from solver import Solution
 from solver.cards import DECK_SIZE, hand_index
 from solver.game.history import PublicState, read_history
 from solver.game.tree import PublicTree
+from solver.solution import PackedSolution
+from solver.subgames.resolving import CUT
 from trainer.situations import Features, public_features
 from trainer.spots import HAND, Spot
 
@@ -37,6 +39,7 @@ class Decisions:
         number: the five cards of the seat to act, numbered as by `solver.cards.hand_index`,
             shape (n,).
         choices: number of actions, shape (n,).
+        stand_for: how many hands each stands for; more than one where others were left out.
     """
 
     level: int
@@ -45,6 +48,7 @@ class Decisions:
     decision: NDArray[np.int64]
     number: NDArray[np.int32]
     choices: NDArray[np.int64]
+    stand_for: float = 1.0
 
     def features(self, tree: PublicTree) -> Features:
         """What both players see."""
@@ -58,11 +62,22 @@ class SelfPlay:
         solution: what both players follow.
         hands: how many hands.
         random: shuffles and chooses.
+        stored_only: whether hands that come to what a packed solution would have to solve first are
+            left out from there on. Those that it stores stand for them.
     """
 
-    def __init__(self, solution: Solution, hands: int, random: np.random.Generator):
+    def __init__(
+        self,
+        solution: Solution,
+        hands: int,
+        random: np.random.Generator,
+        *,
+        stored_only: bool = False,
+    ):
         self._solution = solution
         self._random = random
+        self._stored_only = stored_only
+        self._stand_for = 1.0
         deck = np.arange(DECK_SIZE, dtype=np.uint8)
         decks = random.permuted(np.broadcast_to(deck, (hands, DECK_SIZE)), axis=1)
         self._held = [[decks[:, :HAND]], [decks[:, HAND : 2 * HAND]]]
@@ -86,6 +101,18 @@ class SelfPlay:
                 else self._bet(level, games, instance)
             )
             games, instance = yield from step
+            if level + 1 == CUT and self._stored_only:
+                games, instance = self._stored(games, instance)
+
+    def _stored(
+        self, games: NDArray[np.int64], instance: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Hands that go on where all is stored; everywhere if the solution is not packed."""
+        if not isinstance(self._solution, PackedSolution):
+            return games, instance
+        here = np.isin(instance, self._solution.subgames.instances)
+        self._stand_for = len(games) / max(int(here.sum()), 1)
+        return games[here], instance[here]
 
     def spot(self, decisions: Decisions, place: int) -> Spot:
         """One of the decisions with the cards as they were dealt."""
@@ -116,7 +143,9 @@ class SelfPlay:
             seat = betting.actor[here]
             own = np.where(seat == 0, numbers[0][acting], numbers[1][acting])
             choices = first[here + 1] - first[here]
-            yield Decisions(level, games[acting], instance[acting], here, own, choices)
+            yield Decisions(
+                level, games[acting], instance[acting], here, own, choices, self._stand_for
+            )
             slots = instance[acting] * betting.actions + first[here]
             chosen = self._choose(level, slots, choices, own)
             decision[acting] = betting.target[first[here] + chosen]
@@ -133,9 +162,9 @@ class SelfPlay:
         numbers = self._numbers(games)
         start = draws.slot_starts[instance]
         zero = np.zeros(len(games), np.int64)
-        yield Decisions(level, games, instance, zero, numbers[0], first)
+        yield Decisions(level, games, instance, zero, numbers[0], first, self._stand_for)
         counts = self._choose(level, start, first, numbers[0])
-        yield Decisions(level, games, instance, 1 + counts, numbers[1], second)
+        yield Decisions(level, games, instance, 1 + counts, numbers[1], second, self._stand_for)
         replies = self._choose(level, start + first + counts * second, second, numbers[1])
         for seat, drawn in enumerate((counts, replies)):
             self._replace(seat, games, drawn, level)

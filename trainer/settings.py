@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from solver.errors import ConfigurationError
 from solver.solution.places import data_directory
 from trainer.grading import DEFAULT, Thresholds
+from trainer.words import Unit
 
 FILE = "settings.toml"
 
@@ -66,12 +67,10 @@ class Settings(BaseModel):
         """
         return _validated({**self.model_dump(), **choices})
 
-    def amount(self, small_bets: float) -> str:
-        """An amount of chips as it is to be shown: ``4`` (small bets), or ``$40``."""
-        if self.small_bet is None:
-            return f"{small_bets:g}"
-        money = small_bets * self.small_bet
-        return f"{self.currency}{money:,.2f}".removesuffix(".00")
+    @property
+    def unit(self) -> Unit:
+        """What amounts are shown in."""
+        return Unit(self.small_bet, self.currency)
 
 
 def read_settings(directory: str | Path | None = None) -> tuple[Settings, Path | None]:
@@ -128,10 +127,28 @@ def _validated(values: dict[str, Any]) -> Settings:
     try:
         return Settings.model_validate(values)
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        message = first["msg"].removeprefix("Value error, ")
-        raise ConfigurationError(f"setting {where} {first['input']!r}: {message}") from error
+        raise ConfigurationError(_in_words(error)) from error
+
+
+def _in_words(error: ValidationError) -> str:
+    """What is wrong with the first wrong choice, and what to give instead."""
+    first = error.errors()[0]
+    name, given = str(first["loc"][0]), first["input"]
+    if isinstance(given, float):
+        given = f"{given:g}"
+    match name:
+        case "small_bet":
+            return f"a small bet is worth {given}: give an amount above 0 and up to 1,000,000"
+        case "pause":
+            return f"a pause of {given} seconds: give a number from 0 to 10"
+        case "currency":
+            return f"the currency {given!r}: give up to 3 signs without quotes or backslashes"
+        case "thresholds":
+            return first["msg"].removeprefix("Value error, ")
+        case _ if first["type"] == "extra_forbidden":
+            return f"there is no setting {name!r}; remove it"
+        case _:
+            return f"the setting {name} is {given!r}: {first['msg'].lower()}"
 
 
 def _toml(values: dict[str, Any]) -> str:

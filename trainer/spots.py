@@ -87,6 +87,11 @@ class Spot:
         )
 
     @property
+    def thrown(self) -> tuple[int, ...]:
+        """All cards thrown away so far, in the order of the draws."""
+        return tuple(card for discards in self.discards for card in discards)
+
+    @property
     def _text(self) -> str:
         return " ".join(format_cards(hand) for hand in self.hands)
 

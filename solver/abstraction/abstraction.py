@@ -180,12 +180,18 @@ class Abstraction:
         self, numbers: NDArray[np.int32], masks: NDArray[np.uint8], draws_left: int
     ) -> NDArray[np.float64]:
         after = checked_draws_left(draws_left, 1) - 1
-        return next_buckets(numbers, masks, self.buckets[after], self._counts[after])
+        return next_buckets(numbers, masks, self.buckets[after], self._counts(after))
+
+    def _counts(self, draws_left: int) -> NDArray[np.float64]:
+        """How many hands of each bucket contain a set, for 0 to 2 draws left; kept once counted."""
+        if draws_left not in self._counted:
+            buckets, size = self.buckets[draws_left], self.size(draws_left)
+            self._counted[draws_left] = bucket_counts(buckets, size)
+        return self._counted[draws_left]
 
     @cached_property
-    def _counts(self) -> tuple[NDArray[np.float64], ...]:
-        """How many hands of each bucket contain a set, for 0 to 2 draws left."""
-        return tuple(bucket_counts(self.buckets[r], self.size(r)) for r in range(DRAWS))
+    def _counted(self) -> dict[int, NDArray[np.float64]]:
+        return {}
 
 
 def checked_draws_left(draws_left: int, least: int = 0) -> int:

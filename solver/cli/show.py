@@ -1,5 +1,6 @@
 """`tripledraw show`: what is in a solution."""
 
+from contextlib import suppress
 from dataclasses import asdict
 from typing import Annotated
 
@@ -12,6 +13,7 @@ from solver.abstraction.report import blur, describe_buckets, report_text
 from solver.cli.advise import SolutionOption
 from solver.cli.app import app, console, example, print_json
 from solver.cli.solve import solution_summary
+from solver.errors import HistoryError
 from solver.game import BUTTON, SEAT_NAMES
 from solver.game.history import action_name
 from solver.solution import PackedSolution, Solution, open_solution, verify
@@ -19,6 +21,9 @@ from solver.solution.places import find_solution
 from solver.solution.summaries import Summary
 from solver.solving.progress import clock
 from solver.storage import tidy
+
+_FIRST_DECISIONS = {"The button, first to act": "", "The big blind against a raise": "r"}
+"""What is shown of how a solution plays unless something else is asked for."""
 
 
 @app.command(
@@ -38,12 +43,15 @@ def show(
         int | None,
         typer.Option(min=0, max=3, help="Show the buckets with this many draws left."),
     ] = None,
+    made: Annotated[
+        bool, typer.Option("--made", help="Show how it was made, and how it converged.")
+    ] = False,
     check: Annotated[
         bool, typer.Option("--verify", help="Compare all arrays with their checksums.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Show a solution: how strong it is, how it was made, and how it plays."""
+    """Show a solution: how it plays, how strong it is, and how it was made."""
     directory = find_solution(solution)
     tidy(directory.parent)
     opened = open_solution(directory)
@@ -72,23 +80,43 @@ def show(
         console.print(report_text(opened.abstraction, buckets), soft_wrap=True)
     elif history is not None:
         print_state(opened.summary(history, by))
+    elif made:
+        _print_making(opened)
     else:
         _print_overview(opened, str(directory))
 
 
 def _print_overview(solution: Solution, directory: str) -> None:
-    settings = solution.configuration
-    last = solution.trace[-1]
+    settings, game = solution.configuration, solution.configuration.game
     console.print(f"[bold]{escape(directory)}[/bold]", soft_wrap=True)
+    wins = "wins" if solution.button_value >= 0 else "loses"
     console.print(
-        f"Heads-up limit 2-7 triple draw, cap {settings.game.cap}, draws of up to "
-        f"{', '.join(map(str, settings.game.draws))} cards; {settings.abstraction.final} final and "
-        f"{'/'.join(map(str, settings.abstraction.earlier))} earlier buckets",
+        f"Heads-up limit 2-7 triple draw, at most {game.cap} bets a round, draws of up to "
+        f"{', '.join(map(str, game.draws))} cards. The button {wins} "
+        f"{abs(solution.button_value):.4f} small bets a hand; a perfect opponent would win "
+        f"{solution.exploitability:.2f} mbb/g against it, as hands are grouped here: "
+        f"{settings.abstraction.final} final and "
+        f"{'/'.join(map(str, settings.abstraction.earlier))} earlier buckets.",
         soft_wrap=True,
     )
+    for title, history in _FIRST_DECISIONS.items():
+        with suppress(HistoryError):  # A game without raises before the draw.
+            summary = solution.summary(history)
+            console.print(f"\n[bold]{title}[/bold]")
+            print_state(summary)
     console.print(
-        f"{settings.learning.rule}, {solution.iterations} iterations in {clock(last.seconds)}; "
-        f"value to the button {solution.button_value:+z.4f} small bets a hand",
+        '\nAny other decision: tripledraw show --history "rc 2"; one hand: tripledraw advise; how '
+        "it was made: tripledraw show --made",
+        soft_wrap=True,
+    )
+
+
+def _print_making(solution: Solution) -> None:
+    """How it was made, and how it converged."""
+    last = solution.trace[-1]
+    console.print(
+        f"{solution.configuration.learning.rule}, {solution.iterations} iterations in "
+        f"{clock(last.seconds)}",
         soft_wrap=True,
     )
     table = Table("iteration", box=None, pad_edge=False)

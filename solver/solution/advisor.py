@@ -14,6 +14,7 @@ from solver.errors import CardError
 from solver.game import SEAT_NAMES
 from solver.game.history import PublicState, action_name
 from solver.solution.html import advice_html
+from solver.solution.showdowns import chance_of_hand
 from solver.solution.values import Evaluator
 
 HAND = 5
@@ -64,6 +65,8 @@ class Advice:
         guessed: whether the opponent has done what the solution never does, so that his range is
             the one he had before.
         keeps: at a draw the value of keeping any cards, by the sorted cards; empty for bets.
+        abstraction: buckets that the hand was seen in.
+        evaluator: of the strategies that the advice is from, for what else is to be told of them.
     """
 
     hand: tuple[int, ...]
@@ -74,6 +77,8 @@ class Advice:
     equity: float | None
     guessed: bool
     keeps: dict[tuple[int, ...], float]
+    abstraction: Abstraction
+    evaluator: Evaluator
 
     def __repr__(self) -> str:
         actions = ", ".join(
@@ -170,9 +175,11 @@ def advise(
         bucket=bucket,
         actions=actions,
         opponent=_kinds(abstraction, other, state.draws_left_of(1 - seat)),
-        equity=None if state.draws_left else _equity(other, bucket),
+        equity=None if state.draws_left else chance_of_hand(abstraction, cards, other),
         guessed=1 - seat in ranges.guessed,
         keeps=keeps,
+        abstraction=abstraction,
+        evaluator=evaluator,
     )
 
 
@@ -213,8 +220,3 @@ def _kinds(
     shares = distribution[: len(kinds)] @ kinds
     named = zip(kind_names(draws_left), shares, strict=True)
     return {kind: float(share) for kind, share in sorted(named, key=lambda item: -item[1])}
-
-
-def _equity(other: NDArray[np.float64], bucket: int) -> float:
-    """Chance against a distribution of final buckets, hands of the same bucket tying."""
-    return float(other[bucket + 1 :].sum() + other[bucket] / 2)

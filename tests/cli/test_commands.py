@@ -71,7 +71,13 @@ def test_solve_show_advise(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert len(shown["trace"]) == 3
     text = run("show")
     assert str(place) in text
-    assert "exploitability (mbb/g)" in text
+    # The first screen says how it plays; how it was made is asked for.
+    for words in ("The button, first to act", "The big blind against a raise", "one-card draw"):
+        assert words in text
+    assert "iteration" not in text
+    made = run("show", "--made")
+    assert "exploitability (mbb/g)" in made
+    assert "30 iterations" in made
     assert "arrays are as they were written" in run("show", "--verify")
     assert "stand pat" in run("show", "--history", "rc 1")
     assert "typical hands" in run("show", "--buckets", "3")

@@ -8,6 +8,8 @@ from pathlib import Path
 import jupytext
 import pytest
 
+from solver import read_configuration
+
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 
@@ -68,3 +70,12 @@ def test_runs(notebook: Path, cache_directory: Path, tmp_path: Path) -> None:
     )
     assert run.returncode == 0, run.stdout + run.stderr
     assert "1 passed" in run.stdout
+
+
+def test_what_is_said_of_the_quick_preset_holds() -> None:
+    game = read_configuration("quick").game
+    numbers = {2: "two", 3: "three", 4: "four", 5: "five"}
+    first = jupytext.read(NOTEBOOKS[0])
+    text = " ".join(" ".join(cell["source"] for cell in first.cells).split())
+    said = f"at most {numbers[game.cap]} bets a round, and draws of up to "
+    assert said + f"{game.draws[0]}, {game.draws[1]} and {game.draws[2]}" in text

@@ -253,7 +253,7 @@ def test_commands_take_packed_solutions(solution_directory: Path, tmp_path: Path
     shown = run("show", *at, "--verify")
     assert shown["verified_arrays"] > 30
     assert shown["packed"]["resolving"] == 60
-    assert "Packed: 0.0% of the hands" in CliRunner().invoke(app, ["show", *at]).output
+    assert "Packed: 0.0% of the hands" in CliRunner().invoke(app, ["show", "--made", *at]).output
     assert run("advise", *at, "--hand", "8c5d4h3s2c", "--history", "rc")["best"] == "0"
     assert run("subgame", "rc 21 bc 11 kk 11", *at)["pot"] == 6
 

@@ -34,7 +34,10 @@ def bet_advice(small_solution: solver.Solution) -> MakeAdvice:
         )
         opponent = {"pat 8": 0.6, "one-card draw": 0.397, "pat 7": 0.003}
         hand = tuple(sorted(parse_hand("8c7d5h4s2c"), reverse=True))
-        return Advice(hand, state, 0, actions, opponent, equity, False, {})
+        return Advice(
+            hand, state, 0, actions, opponent, equity, False, {}, small_solution.abstraction,
+            small_solution.evaluator,
+        )  # fmt: skip
 
     return make
 
@@ -57,6 +60,9 @@ def draw_advice(small_solution: solver.Solution) -> MakeAdvice:
         for code, frequency in zip(state.actions, frequencies, strict=True):
             best = max(combinations(cards, 5 - int(code)), key=keeps.__getitem__)
             actions.append(ActionAdvice(code, action_name(code), frequency, keeps[best], best))
-        return Advice(cards, state, 0, tuple(actions), {"pat 8": 1.0}, None, False, keeps)
+        return Advice(
+            cards, state, 0, tuple(actions), {"pat 8": 1.0}, None, False, keeps,
+            small_solution.abstraction, small_solution.evaluator,
+        )  # fmt: skip
 
     return make

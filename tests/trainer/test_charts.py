@@ -4,11 +4,13 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import numpy as np
+import pytest
 
 from trainer import Answer, Decision, Rating
 from trainer.charts import heat_figure, trend_figure
 from trainer.progress import heat_map, leaks
 from trainer.situations import Situation
+from trainer.words import Unit
 
 OPENING = Situation.parse("0/bet/button/nothing/not yet/two-card draw")
 RIVER = Situation.parse("3/bet/button/bet/pat/8-low")
@@ -39,15 +41,20 @@ def test_a_long_trend_is_thinned_out_and_keeps_its_ends():
 
 def test_heat_map():
     river = replace(FIRST, situation=RIVER.key, ev_lost=2.0)
-    heat = heat_map(leaks([FIRST, river], {OPENING: 0.25, RIVER: 0.01}))
+    found = leaks([FIRST, river], {OPENING: 0.25, RIVER: 0.01})
+    opening, last = (next(x.cost for x in found if x.situation == s) for s in (OPENING, RIVER))
+    heat = heat_map(found)
     [cells] = heat_figure(heat).data
     assert list(cells.y) == ["two-card draw", "8-low"]
     assert len(cells.x) == 7
     assert list(cells.z[0]) == [0.5, *[None] * 6]
     assert list(cells.z[1]) == [*[None] * 6, 2.0]
     [costs] = heat_figure(heat, cost=True).data
-    assert (costs.z[0][0], costs.z[1][6]) == (12.5, 2.0)
-    assert "12.500 in a hundred hands" in costs.customdata[0][0]
+    assert (costs.z[0][0], costs.z[1][6]) == pytest.approx((opening, last))
+    assert f"{opening:.3f} in a hundred hands" in costs.customdata[0][0]
+    [money] = heat_figure(heat, unit=Unit(10)).data
+    assert list(money.z[0]) == [5.0, *[None] * 6]
+    assert "$5.00 lost an answer" in money.customdata[0][0]
 
 
 def test_figures_have_no_ground_of_their_own():

@@ -1,5 +1,6 @@
-"""Explanations and words: the figures are those of the advice, with their units."""
+"""Explanations and words: figures are computed, and nothing repeats the table."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -8,86 +9,206 @@ import pytest
 import solver
 from solver.cards import parse_cards
 from solver.solution import Advice, describe_range
-from trainer import Answer, Dealer, Rating, Spot, explain, grade
-from trainer.words import figure, round_name, story
+from trainer import Answer, Dealer, Spot, explain, grade
+from trainer.facts import Facts, folds_needed, price
+from trainer.words import Unit, figure, round_name, story
 
 MakeAdvice = Callable[..., Advice]
 
 
-def test_a_miss_is_compared_with_the_best(bet_advice: MakeAdvice):
-    advice = bet_advice("rc 22 b", (0.0, 0.0), (0.1, 1.25), (0.9, 1.5))
-    assert explain(advice, grade(advice, Answer("f"))) == (
-        "Folding earns 0.000, raising 1.500: 1.500 small bets lost; "
-        "a call of 1 small bet into a pot of 5 needs a 17% chance to win, later bets aside."
+LAST_BET = "rc 22 kk 11 kk 11 b"
+
+
+def explained(
+    solution: solver.Solution, hand: str, history: str, answer: str | None = None, thrown: str = ""
+) -> tuple[str, ...]:
+    """Sentences on an answer, or on the best one; discards are cards."""
+    advice = solution.advise(hand, history)
+    given = Answer(advice.best.code, advice.best.discards(advice.hand))
+    if answer is not None:
+        drawing = advice.state.drawing
+        given = Answer.draw(parse_cards(answer)) if drawing else Answer(answer)
+    return explain(advice, grade(advice, given), parse_cards(thrown))
+
+
+def test_a_last_bet_is_told_by_its_price_and_the_chance_to_win(small_solution: solver.Solution):
+    hand = "9c7d5h4s2c"
+    advice = small_solution.advise(hand, LAST_BET)
+    told = explained(small_solution, hand, LAST_BET, "f")
+    assert advice.equity is not None
+    assert told[0].startswith(
+        f"You hold a nine-seven (9-7-5-4-2): it beats the opponent's range in {advice.equity:.0%} "
+        "of showdowns."
+    )
+    assert (
+        "A call puts 2 small bets into a pot of 6: it takes a 25% chance to win, and the hand has "
+        f"{advice.equity:.0%}."
+    ) in told
+
+
+def test_a_call_before_the_end_tells_what_later_betting_makes_of_it(
+    small_solution: solver.Solution,
+):
+    advice = small_solution.advise("7c5d4h3s2c", "rc 22 b")
+    text = " ".join(explain(advice, grade(advice, Answer("c"))))
+    wins = Facts(advice).wins
+    alone = wins * 6 - 1
+    later = advice.action("c").ev - alone
+    assert later > 0.05
+    assert f"a 17% chance to win, and the hand has {wins:.0%}" in text
+    assert (
+        f"a call would win {figure(alone)} small bets; later betting adds {figure(later)}" in text
     )
 
 
-def test_a_hit_is_compared_with_the_second_best(bet_advice: MakeAdvice):
-    advice = bet_advice("rc 22", (0.2, 1.5), (0.8, 1.75))
-    assert explain(advice, grade(advice, Answer("b"))) == (
-        "Betting earns 1.750, 0.250 small bets more than checking."
+def test_a_bet_is_told_by_what_the_opponent_does(small_solution: solver.Solution):
+    advice = small_solution.advise("7c5d4h3s2c", "rc 22 kk 11 kk 11")
+    replies = Facts(advice).replies("b")
+    assert replies is not None
+    told = explain(advice, grade(advice, Answer("b")))
+    (line,) = [one for one in told if one.startswith("Against a bet")]
+    for verb, code in (("folds", "f"), ("calls", "c"), ("raises", "r")):
+        if replies.shares[code] >= 0.005:
+            assert f"{verb} {replies.shares[code]:.0%}" in line
+    assert line.endswith("When called, you win 100%: worse hands pay for it.")
+    assert any(one.startswith("If you check, the opponent bets") for one in told)
+
+
+def test_a_bet_with_nothing_is_looked_at_as_a_bluff(small_solution: solver.Solution):
+    told = explained(small_solution, "KcKdQhQs2c", "rc 22 kk 11 kk 11", "b")
+    (line,) = [one for one in told if one.startswith("Against a bet")]
+    assert "better hands call more often than worse ones" in line
+    assert "As a bluff it needs 33% folds and gets" in line
+
+
+@pytest.mark.parametrize(
+    ("hand", "history", "begins"),
+    [
+        ("8c7d6h5s4c", "rc", "You hold an eight-high straight (8-7-6-5-4) that can be broken to"),
+        ("6c5d4h3s2c", "rc", "You hold a six-high straight (6-5-4-3-2) that can be broken to"),
+        ("9c7c5c4c2c", "rc", "You hold a nine-high flush (9-7-5-4-2)"),
+        ("8c7d5h4s2c", "rc 22 kk 11 kk", "You hold an eight-seven (8-7-5-4-2), pat"),
+        ("7c7d5h3s2c", "rc", "You hold a seven-five draw (7-5-3-2)."),
+        ("KcKd4h3s2c", "rc", "You hold a two-card draw to 4-3-2."),
+        ("KcKd4h4s2c", LAST_BET, "You hold two pair, kings and fours:"),
+        ("6cKd6h4s2c", LAST_BET, "You hold a pair of sixes:"),
+        ("QcJd6h4s2c", LAST_BET, "You hold a queen-low (Q-J-6-4-2):"),
+    ],
+)
+def test_hands_have_the_names_that_players_give_them(
+    small_solution: solver.Solution, hand: str, history: str, begins: str
+):
+    assert explained(small_solution, hand, history)[0].startswith(begins)
+
+
+def test_a_draw_is_told_by_chances_and_outs(small_solution: solver.Solution):
+    history = "rc 22 kk 11 kk 1"
+    told = explained(small_solution, "Kc7d5h3s2c", history, thrown="QdQs8d")
+    advice = small_solution.advise("Kc7d5h3s2c", history)
+    facts = Facts(advice, parse_cards("QdQs8d"))
+    drawing, pat = (facts.wins_with(advice.action(code).keep or ()) for code in ("1", "0"))
+    assert told[1] == (
+        f"Drawing 1 to 7-5-3-2 wins {drawing:.0%} of showdowns and standing pat {pat:.0%}."
+    )
+    # Fours and sixes, and three eights: one is gone; no four makes a straight without a six.
+    assert told[2] == (
+        "Drawn to 7-5-3-2, 11 of the 44 cards that you have not seen make an eight or better "
+        "(25%); 12 pair."
     )
 
 
-def test_a_correct_answer_says_how_often_the_solution_gives_it(bet_advice: MakeAdvice):
-    advice = bet_advice("rc 22", (0.2, 1.5), (0.8, 1.7))
-    assert explain(advice, grade(advice, Answer("k"))) == (
-        "Checking earns 1.500, betting 1.700: 0.200 small bets lost; "
-        "the solution does it 20% of the time."
+@pytest.mark.parametrize(
+    ("hand", "keep", "low", "pairs", "straights", "flushes"),
+    [
+        # An eight is wanted: three are left; a seven or a deuce makes a straight.
+        ("8c6d5h4s3c", "6d5h4s3c", 3, 12, 8, 0),
+        # Sixes and fours but no deuce-to-six; of the clubs left only those that pair nothing.
+        ("Kd7c5c3c2c", "7c5c3c2c", 9, 12, 0, 9),
+        ("Kd8c7d6h5s", "8c7d6h5s", 8, 12, 8, 0),
+    ],
+)
+def test_outs_are_counted_card_by_card(
+    small_solution: solver.Solution,
+    hand: str,
+    keep: str,
+    low: int,
+    pairs: int,
+    straights: int,
+    flushes: int,
+):
+    facts = Facts(small_solution.advise(hand, "rc 22 kk 11 kk 1"))
+    found = facts.outcomes(parse_cards(keep))
+    assert found is not None
+    assert (found.low, found.pairs, found.straights, found.flushes) == (
+        low,
+        pairs,
+        straights,
+        flushes,
     )
 
 
-def test_the_last_round_knows_the_chance_to_win(bet_advice: MakeAdvice):
-    advice = bet_advice("rc 22 kk 11 kk 11 b", (0.1, 0.0), (0.9, 1.0), (0.0, -1.0), equity=0.375)
-    assert explain(advice, grade(advice, Answer("c"))) == (
-        "Calling earns 1.000, 1.000 small bets more than folding; "
-        "a call of 2 small bets into a pot of 6 needs a 25% chance to win; "
-        "this hand wins 38% of showdowns against the opponent's range."
+def test_what_a_draw_keeps_and_why(small_solution: solver.Solution):
+    history = "rc 22 kk 11 kk 1"
+    ace_high = explained(small_solution, "Kc7d5h4s2c", history, "2c")
+    assert "Keeping K-7-5-4 instead draws to a king at best." in ace_high
+    suited = explained(small_solution, "7c7d5c3c2c", history, "7d")
+    assert any(
+        one.startswith("Keeping 7c 5c 3c 2c instead") and "makes a flush" in one for one in suited
     )
 
 
-def test_draws_are_told_by_their_cards(draw_advice: MakeAdvice):
-    advice = draw_advice("KdKc7h3s2c", (0.0, 0.0, 1.0, 0.0), lambda keep: -float(sum(keep)))
-    miss = explain(advice, grade(advice, Answer("0")))
-    total = -sum(parse_cards("KdKc7h3s2c"))
-    best = total + sum(parse_cards("KdKc7h"))
-    assert miss == (
-        f"Standing pat earns {total}.000, discarding Kd Kc 7h {best}.000: "
-        f"{best - total}.000 small bets lost."
+def test_the_draw_that_comes_after_is_told(small_solution: solver.Solution):
+    history = "rc 22 kk 11 kk"
+    advice = small_solution.advise("Tc7d5h3s2c", history)
+    draws = Facts(advice).draws_of_opponent("0")
+    assert draws is not None
+    assert sum(draws.values()) == pytest.approx(1)
+    told = explained(small_solution, "Tc7d5h3s2c", history)
+    assert any(
+        "stands pat" in one and f"{draws[0]:.0%} of the time against a pat hand" in one
+        for one in told
     )
 
 
-def test_equal_answers_earn_the_same(draw_advice: MakeAdvice):
-    advice = draw_advice("KdKc7h3s2c", (0.0, 0.0, 1.0, 0.0), len)
-    other = replace(advice, keeps=dict.fromkeys(advice.keeps, 5.0))
-    text = explain(other, grade(other, Answer.draw(parse_cards("Kd"))))
-    assert text == "Discarding Kd and standing pat earn the same, 5.000 small bets."
+def test_amounts_can_be_money(small_solution: solver.Solution):
+    advice = small_solution.advise("7c5d4h3s2c", "rc 22 b")
+    told = " ".join(explain(advice, grade(advice, Answer("c")), unit=Unit(10, "$")))
+    assert "A call puts $10 into a pot of $50" in told
+    assert "small bet" not in told
 
 
-def test_the_only_action_has_nothing_to_be_compared_with(one_bet_solution: solver.Solution):
-    advice = one_bet_solution.advise("7c5d4h3s2c", "c")
-    graded = grade(advice, Answer("k"))
-    assert graded.rating is Rating.BEST
-    assert explain(advice, graded) == (
-        f"Checking is all that can be done here and earns {figure(graded.ev)} small bets."
-    )
-
-
-def test_every_explanation_has_the_figures(small_solution: solver.Solution):
+def test_no_explanation_repeats_the_table(small_solution: solver.Solution):
     dealer = Dealer(small_solution, 8)
     for spot in (dealer.spot() for _ in range(60)):
         advice = small_solution.advise(spot.hand, spot.state)
         for action in advice.actions:
             graded = grade(advice, Answer(action.code, action.discards(spot.hand)))
-            text = explain(advice, graded)
-            assert figure(graded.ev) in text
-            assert "small bet" in text
-            assert "\n" not in text
-            if float(figure(graded.ev_lost)):
-                assert figure(graded.ev_lost) in text
-                assert figure(graded.best.ev) in text
-            assert ("chance to win" in text) == bool(spot.state.to_call)
-            assert ("of showdowns" in text) == (advice.equity is not None)
+            told = explain(advice, graded, spot.thrown)
+            assert len(told) >= 2
+            for one in told:
+                assert one[0].isupper()
+                assert one.endswith(".")
+                assert "nan" not in one
+                assert "earns" not in one
+                assert not re.search(r"-\d+%", one)
+            text = " ".join(told)
+            assert ("A call puts" in text) == bool(spot.state.to_call)
+            assert text.startswith("You hold ")
+
+
+def test_facts_of_a_bet_add_up(small_solution: solver.Solution):
+    state = small_solution.state("rc 22 kk 11 kk 11")
+    assert folds_needed(state, "b") == pytest.approx(2 / 6)
+    assert price(state.play("b")) == pytest.approx(2 / 8)
+    strong = Facts(small_solution.advise("7c5d4h3s2c", state))
+    weak = Facts(small_solution.advise("KcKdKhQsQc", state))
+    for facts in (strong, weak):
+        replies = facts.replies("b")
+        assert replies is not None
+        assert sum(replies.shares.values()) == pytest.approx(1)
+    assert strong.wins > 0.99
+    assert weak.wins < 0.01
+    assert strong.range_wins == pytest.approx(weak.range_wins)
 
 
 def test_ranges_leave_out_what_hardly_happens(bet_advice: MakeAdvice):

@@ -80,4 +80,4 @@ def test_one_explorer_for_a_solution(small_solution: Solution, one_bet_solution:
 
 def test_reasons_are_of_the_best_action(small_solution: Solution):
     advice = small_solution.advise("KdTc7h3s2c", "rc 2")
-    assert reasons(advice).startswith("Discarding Kd Tc earns")
+    assert reasons(advice)[0] == "You hold a two-card draw to 7-3-2."

@@ -73,7 +73,7 @@ def test_other_thresholds(bet_advice: MakeAdvice):
         {"frequency": 0},
         {"frequency": 3.5},
     ):
-        with pytest.raises(ConfigurationError, match="ascending"):
+        with pytest.raises(ConfigurationError, match="at least as large as the one"):
             Thresholds(**wrong)
 
 

@@ -3,7 +3,7 @@
 from solver.cards import parse_cards
 from trainer import Rating, Thresholds
 from trainer.ratings import meanings
-from trainer.words import card_name, counted, deed
+from trainer.words import Unit, card_name, counted, deed
 
 
 def test_cards_are_read_out():
@@ -22,6 +22,21 @@ def test_counts():
     assert counted(1, "answer") == "1 answer"
     assert counted(0, "answer") == "0 answers"
     assert counted(12_345, "answer") == "12,345 answers"
+
+
+def test_amounts_have_their_unit():
+    plain, money, small = Unit(), Unit(10), Unit(0.05, "€")
+    assert (plain.chips(4), plain.chips(1)) == ("4 small bets", "1 small bet")
+    assert (plain.value(0.1234), plain.figure(0.1, "+")) == ("0.123 small bets", "+0.100")
+    assert (plain.chips(-9, "+"), plain.chips(2.5, "+")) == ("-9 small bets", "+2.5 small bets")
+    assert plain.limit(0.01) == "0.01 small bets"
+    assert (money.chips(4), money.bare(4.5), money.bare(-3)) == ("$40", "$45", "-$30")
+    assert (money.value(0.1234), money.figure(-0.1, "+")) == ("$1.23", "-$1.00")
+    assert money.figure(0.5, "+") == "+$5.00"
+    # A thousandth of a small bet can be seen whatever it is worth.
+    assert small.figure(0.001) == "€0.00005"
+    assert small.limit(0.01) == "€0.0005"
+    assert (plain.name, money.name, small.name) == ("small bets", "$", "€")
 
 
 def test_meanings_follow_the_thresholds():

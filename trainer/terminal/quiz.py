@@ -12,6 +12,7 @@ from rich.markup import escape
 
 from solver.cli.app import app, console, example
 from solver.game.history import action_name
+from solver.solving.interrupt import Interrupt
 from trainer.grading import Grade, Thresholds
 from trainer.practice import Practice
 from trainer.ratings import meanings
@@ -20,6 +21,7 @@ from trainer.sources import SpotSource, spot_source
 from trainer.spots import Answer, Spot
 from trainer.terminal.reading import UnclearAnswerError, read_answer
 from trainer.terminal.table import score_lines, spot_picture, summary, verdict
+from trainer.words import rules
 from trainer.workspace import Workspace
 
 _QUIT = ("q", "quit", "exit")
@@ -72,16 +74,7 @@ def quiz(
             f"Solution [bold]{escape(workspace.name)}[/bold], {workspace.strength}. "
             "Type [bold]?[/bold] for help, [bold]q[/bold] to quit.",
         )
-        game = workspace.solution.configuration.game
-        console.print(
-            f"At most {game.cap} bets a round (the big blind counts before the draw), draws of up "
-            f"to {', '.join(str(limit) for limit in game.draws)} cards"
-            + (
-                ", never more than at your last draw; a pat hand may break one card."
-                if game.draw_rule == "narrowing"
-                else "."
-            )
-        )
+        console.print(rules(workspace.solution.configuration.game))
         practice = workspace.practice("quiz")
         random = np.random.default_rng(seed) if rolls else None
         Quiz(practice, spot_source(practice, drill, seed), console, random).run(spots)
@@ -124,8 +117,9 @@ class Quiz:
                     break
         except (KeyboardInterrupt, EOFError):
             self.screen.print()
-        self.screen.rule("Session", style="dim")
-        self.screen.print(summary(self.practice.score))
+        with Interrupt():  # Who presses Ctrl-C once more still sees how it went.
+            self.screen.rule("Session", style="dim")
+            self.screen.print(summary(self.practice.score))
 
     def _ask(self, spot: Spot) -> bool:
         """One spot: show, ask, grade, write down; False if the player leaves."""
@@ -140,7 +134,7 @@ class Quiz:
         milliseconds = round(1000 * (time.monotonic() - begun))
         judged = self.practice.answer(spot, answer, milliseconds, roll=rolled)
         self.screen.print()
-        self.screen.print(verdict(judged.advice, judged.grade, self._ascii))
+        self.screen.print(verdict(judged.advice, judged.grade, spot.thrown, self._ascii))
         if judged.asked is not None:
             done = "as you did" if judged.followed else "you did not"
             self.screen.print(f"The roll asked to {action_name(judged.asked)}: {done}.")

@@ -9,19 +9,17 @@ from rich.table import Table
 from rich.text import Text
 
 from solver.cards import format_cards
-from solver.cli.app import app, console, example, print_json
+from solver.cli.app import app, console, errors, example, print_json
 from solver.game import SEAT_NAMES
 from solver.game.history import action_name
-from solver.solution import open_solution
-from solver.solution.places import find_solution
-from trainer.grading import DEFAULT, Grade
-from trainer.history import History
-from trainer.practice import Practice
+from trainer.grading import Grade
 from trainer.review import Review, ReviewedDecision, review
+from trainer.settings import Settings
 from trainer.spots import Answer
 from trainer.terminal.quiz import Quiz
 from trainer.terminal.table import RATING_STYLES
-from trainer.words import figure, small_bets
+from trainer.words import counted, figure
+from trainer.workspace import Workspace
 
 
 @app.command(
@@ -37,7 +35,9 @@ def review_histories(
     ],
     solution: Annotated[
         Path | None,
-        typer.Option(help="Directory or name of a solution; the newest one by default."),
+        typer.Option(
+            help="Directory or name of a solution; that of the settings, or the newest, by default."
+        ),
     ] = None,
     player: Annotated[
         str | None,
@@ -49,7 +49,10 @@ def review_histories(
     ] = False,
     data_dir: Annotated[
         Path | None,
-        typer.Option(help="Where the score of --drill is kept; the user's data directory."),
+        typer.Option(
+            help="Where the settings and the score of --drill are kept; the user's data directory "
+            "by default."
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
@@ -57,50 +60,64 @@ def review_histories(
 
     Heads-up hands are graded. Hands with three players or more, other stakes, all-ins and bets
     above the cap of the solution are counted and not graded from there on; draws of more cards
-    than the solution knows are read as its largest, and marked.
+    than the solution knows are read as its largest, and marked. Solution, grades and money are
+    those of the settings, as on the page.
     """
-    directory = find_solution(solution)
-    opened = open_solution(directory)
-    found = review(opened, paths, player=player)
-    if as_json:
-        print_json(_to_json(found))
-        return
-    _print(found, top)
-    if drill:
-        with History(data_dir) as history:
-            practice = Practice(opened, history, "review")
-            Quiz(practice, found.spots(DEFAULT.correct), console).run(None)
+    with Workspace(solution, data_dir) as workspace:
+        for notice in workspace.notices:
+            errors.print(f"[yellow]{escape(notice)}[/yellow]", soft_wrap=True)
+        settings = workspace.settings
+        thresholds = settings.thresholds
+        found = review(workspace.solution, paths, player=player, thresholds=thresholds)
+        if as_json:
+            print_json(_to_json(found))
+            return
+        _print(found, settings, top)
+        if drill:
+            Quiz(workspace.practice("review"), found.spots(thresholds.correct), console).run(None)
 
 
-def _print(found: Review, top: int) -> None:
+def _print(found: Review, settings: Settings, top: int) -> None:
+    unit = settings.unit
     graded = sum(hand.graded for hand in found.hands)
     console.print(
-        f"{_hands(len(found.hands))} read, {found.graded_hands} of them graded with {graded} "
-        f"decisions: {small_bets(found.ev_lost)} lost."
+        f"{_hands(len(found.hands))} read, {found.graded_hands} of them graded with "
+        f"{counted(graded, 'decision')}: {unit.value(found.ev_lost)} lost."
     )
-    counted = {
+    left_out = {
         "seen before": found.duplicates,
         **found.skipped,
         "cannot be read": len(found.refused),
     }
-    for reason, count in counted.items():
+    for reason, count in left_out.items():
         if count:
             console.print(f"  left out: {_hands(count)}, {escape(reason)}", soft_wrap=True)
     for path, note in found.notes:
         console.print(f"  note: {escape(f'{path}, line {note.line}: {note.text}')}", soft_wrap=True)
     for reason, count in found.not_graded.most_common():
         console.print(f"  not graded: {count}, {escape(reason)}", soft_wrap=True)
-    dear = [one for one in found.decisions(least_lost=DEFAULT.best) if one.ev_lost > 0][:top]
-    if not dear:
+    dear = found.decisions(least_lost=settings.thresholds.best)
+    if not dear or not top:
         return
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    for heading in ("lost", "", "hand", "situation", "cards", "you", "best"):
-        table.add_column(heading, justify="right" if heading == "lost" else "left")
-    for one in dear:
-        row = _row(one)
-        style = RATING_STYLES[_grade(one).rating]
-        table.add_row(row["lost"], Text(row["rating"], style), *list(row.values())[2:])
+    # Lines below each other rather than columns: a hand's number and its situation stay whole.
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column()
+    for one in dear[:top]:
+        row, rating = _row(one), _grade(one).rating
+        table.add_row(
+            unit.figure(one.ev_lost),
+            Text.assemble((row["rating"], RATING_STYLES[rating]), f"  {row['hand']}"),
+        )
+        table.add_row("", f"{row['cards']}: you {row['you']}, best {row['best']}")
+        table.add_row("", Text(row["situation"], "dim"))
+        for reason in one.judged.notes:
+            table.add_row("", Text(f"* {reason}", "dim"))
+    console.print(f"Lost, in {unit.name}, the dearest first:")
     console.print(table)
+    if len(dear) > top:
+        lost = unit.value(sum(one.ev_lost for one in dear[top:]))
+        console.print(f"and {counted(len(dear) - top, 'more decision')} with {lost} lost")
 
 
 def _hands(count: int) -> str:

@@ -1,5 +1,7 @@
 """How a spot, a verdict and a score look in a terminal."""
 
+from collections.abc import Sequence
+
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -69,15 +71,24 @@ def spot_picture(spot: Spot, ascii_only: bool) -> RenderableType:
     return Group(facts, "", hand_picture(spot.hand, ascii_only, numbered=state.drawing))
 
 
-def verdict(advice: Advice, grade: Grade, ascii_only: bool) -> RenderableType:
-    """Rating, all actions, why, and the opponent's range."""
+def verdict(
+    advice: Advice, grade: Grade, thrown: Sequence[int], ascii_only: bool
+) -> RenderableType:
+    """Rating, all actions, why, and the opponent's range.
+
+    Args:
+        advice: what the solution says.
+        grade: of the answer.
+        thrown: cards that the player has thrown away before.
+        ascii_only: whether the terminal knows no other signs.
+    """
     lost = figure(grade.ev_lost)
     head = Text.assemble(
         (grade.rating.value.capitalize(), RATING_STYLES[grade.rating]),
         f": {small_bets(grade.ev_lost)} lost" if float(lost) else ": nothing lost",
     )
     notes = _notes()
-    notes.add_row("why", explain(advice, grade))
+    notes.add_row("why", "\n".join(explain(advice, grade, thrown)))
     notes.add_row("opponent", describe_range(advice))
     return Group(head, _actions(advice, grade, ascii_only), notes)
 

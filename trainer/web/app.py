@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from fastapi import Request
-from fastapi.responses import RedirectResponse
+from fastapi.responses import HTMLResponse, RedirectResponse
 from nicegui import app, ui
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from threadpoolctl import threadpool_limits
@@ -16,6 +16,7 @@ from solver.errors import TripleDrawError
 from trainer.web.access import OwnSiteOnly
 from trainer.web.frame import ASSETS, ASSETS_PATH, frame, show_error
 from trainer.web.limits import FilesOnly, LimitedBodies
+from trainer.web.missing import missing_page
 from trainer.web.page import Page
 from trainer.web.pages import all_pages
 from trainer.web.password import Password
@@ -67,6 +68,10 @@ def register(workspace: Workspace) -> None:
     @app.get("/")
     def first_page() -> RedirectResponse:
         return RedirectResponse(pages[0].path)
+
+    @app.exception_handler(404)
+    def missing(request: Request, _: Exception) -> HTMLResponse:
+        return missing_page(pages, request)
 
 
 def _serve(page: Page, pages: Sequence[Page], workspace: Workspace) -> None:

@@ -1,6 +1,6 @@
 """Feedback on an answer: grade, figures of every action as bars, cards to keep, and why."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from nicegui import ui
 
@@ -8,39 +8,55 @@ from solver.abstraction.report import LEAST_TOLD
 from solver.game.history import action_name
 from solver.plots.theme import ACTION_COLOURS
 from solver.solution import Advice
-from trainer.explanation import explain
 from trainer.grading import Grade
 from trainer.spots import Answer
 from trainer.web.cards import show_cards
-from trainer.words import figure, small_bets
+from trainer.words import SMALL_BETS, Unit, figure
 
 _KINDS = 11
 """Colours of the theme for kinds of hands."""
 
 
-def show_feedback(advice: Advice, grade: Grade) -> None:
-    """All that is to be said of an answer."""
-    show_verdict(grade)
-    ui.label(explain(advice, grade)).classes("why")
+def show_feedback(
+    advice: Advice, grade: Grade, why: Sequence[str], unit: Unit = SMALL_BETS
+) -> None:
+    """All that is to be said of an answer.
+
+    Args:
+        advice: what the solution said that graded it.
+        grade: what it is worth.
+        why: sentences of `trainer.explanation.explain`.
+        unit: how amounts are shown.
+    """
+    show_verdict(grade, unit)
+    show_actions(advice, grade, unit)
+    show_reasons(why)
     if grade.best.keep is not None:
         with ui.element("div").classes("keep"):
             ui.label("Best cards to keep")
             show_cards(grade.best.keep)
-    show_actions(advice, grade)
     show_range(advice.opponent, advice.guessed)
 
 
-def show_verdict(grade: Grade) -> None:
+def show_reasons(sentences: Sequence[str]) -> None:
+    """Why, a line a sentence."""
+    with ui.element("ul").classes("why"):
+        for one in sentences:
+            with ui.element("li"):
+                ui.label(one)
+
+
+def show_verdict(grade: Grade, unit: Unit = SMALL_BETS) -> None:
     """The grade and what was lost, in one line; screen readers announce it."""
     lost = figure(grade.ev_lost)
     with ui.element("div").classes(f"verdict rating-{grade.rating}").props("role=status"):
         ui.label(grade.rating.value.capitalize()).classes("verdict-rating")
-        ui.label(f"{small_bets(grade.ev_lost)} lost" if float(lost) else "nothing lost").classes(
+        ui.label(f"{unit.value(grade.ev_lost)} lost" if float(lost) else "nothing lost").classes(
             "verdict-lost"
         )
 
 
-def show_actions(advice: Advice, grade: Grade | None = None) -> None:
+def show_actions(advice: Advice, grade: Grade | None = None, unit: Unit = SMALL_BETS) -> None:
     """Frequency and EV of every action as bars, at a draw with the cards that go.
 
     An answer that threw away other cards than the best of as many has a row of its own.
@@ -49,21 +65,23 @@ def show_actions(advice: Advice, grade: Grade | None = None) -> None:
     if grade is not None:
         span = max(span, abs(grade.ev))
     with ui.element("table").classes("actions"):
-        _headings("action", *(("discard",) if advice.state.drawing else ()), "frequency", "EV")
+        discard = ("discard",) if advice.state.drawing else ()
+        _headings("action", *discard, "frequency", f"EV ({unit.name})")
         with ui.element("tbody"):
             for action in advice.actions:
                 answer = Answer(action.code, action.discards(advice.hand))
                 mine = grade is not None and grade.answer == answer
-                _row(answer, action.frequency, action.ev, span, advice, mine, action is advice.best)
+                best = action is advice.best
+                _row(answer, action.frequency, action.ev, span, advice, mine, best, unit)
                 if grade is not None and grade.answer.code == action.code and not mine:
-                    _row(grade.answer, None, grade.ev, span, advice, True, False)
+                    _row(grade.answer, None, grade.ev, span, advice, True, False, unit)
 
 
 def _headings(*names: str) -> None:
     with ui.element("thead"), ui.element("tr"):
         for name in names:
             with ui.element("th").props("scope=col"):
-                ui.label(f"{name} (small bets)" if name == "EV" else name)
+                ui.label(name)
 
 
 def _row(
@@ -74,6 +92,7 @@ def _row(
     advice: Advice,
     mine: bool,
     best: bool,
+    unit: Unit,
 ) -> None:
     row = ui.element("tr").classes("action-mine" if mine else "")
     with row:
@@ -96,7 +115,7 @@ def _row(
         with ui.element("td").classes("action-ev"):
             side = "loss-bar" if ev < 0 else "gain-bar"
             _bar(side, 50 * abs(ev) / span if span else 0, colour)
-            ui.label(f"{ev:+z.3f}").classes("number")
+            ui.label(unit.figure(ev, "+")).classes("number")
 
 
 def _bar(style: str, width: float, colour: str) -> None:

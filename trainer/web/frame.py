@@ -21,8 +21,8 @@ _APPEARANCE = {"system": None, "light": False, "dark": True}
 def frame(page: Page, pages: Sequence[Page], workspace: Workspace) -> Iterator[None]:
     """Put a page into the frame: what is built inside becomes its content."""
     ui.add_head_html(
-        f'<link rel="stylesheet" href="{_asset("theme.css")}">'
-        f'<script src="{_asset("keys.js")}" defer></script>'
+        f'<link rel="stylesheet" href="{asset("theme.css")}">'
+        f'<script src="{asset("keys.js")}" defer></script>'
     )
     ui.colors(primary="#1f6f54", secondary="#2b6cb0", accent="#b7791f")
     dress(workspace.settings)
@@ -71,6 +71,6 @@ def _navigation(current: Page, pages: Sequence[Page], style: str) -> None:
                 link.props("aria-current=page")
 
 
-def _asset(name: str) -> str:
+def asset(name: str) -> str:
     """Address of a file of ours, another one whenever it changes."""
     return f"{ASSETS_PATH}/{name}?v={(ASSETS / name).stat().st_mtime_ns:x}"

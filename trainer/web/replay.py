@@ -7,9 +7,7 @@ from typing import Any
 
 from nicegui import ui
 
-from solver import Solution
 from solver.errors import TripleDrawError
-from solver.solution import Advice
 from solver.table import UNKNOWN
 from trainer.grading import Rating
 from trainer.judging import Judged
@@ -19,11 +17,11 @@ from trainer.settings import Settings
 from trainer.web.aside import computed
 from trainer.web.buttons import answer_button
 from trainer.web.cards import show_backs, show_card
-from trainer.web.feedback import show_feedback, show_verdict
+from trainer.web.feedback import show_feedback
 from trainer.web.frame import show_error
 from trainer.web.page import address
 from trainer.web.pages import has_page
-from trainer.words import sentence
+from trainer.words import Unit, sentence
 
 _EXPLORER = "/explorer"
 
@@ -37,25 +35,18 @@ _MARKS = {
 """Signs as chess players write them."""
 
 
-def advice_of(solution: Solution, judged: Judged) -> Advice | None:
-    """What a solution says of a decision at the table; None if that is no spot of it."""
-    spot = judged.spot
-    return None if spot is None else solution.advise(spot.hand, spot.state)
-
-
-def show_judged(judged: Judged, advice: Advice | None) -> None:
+def show_judged(judged: Judged, why: Sequence[str], unit: Unit) -> None:
     """All that is to be said of a decision at the table, with the way to drill it.
 
     Args:
         judged: the decision.
-        advice: from `advice_of`.
+        why: sentences of `Judged.why`.
+        unit: how amounts are shown.
     """
-    if judged.grade is None:
+    if judged.grade is None or judged.advice is None:
         ui.label("Not graded").classes("panel-title")
-    elif advice is None:
-        show_verdict(judged.grade)
     else:
-        show_feedback(advice, judged.grade)
+        show_feedback(judged.advice, judged.grade, why, unit)
     for note in judged.notes:
         ui.label(f"{sentence(note)}.").classes("quiet")
     if judged.spot is not None:
@@ -132,7 +123,6 @@ class Replay:
         place: where strip and table go.
         buttons: where the buttons go that walk through it.
         side: where decisions are explained.
-        solution: explains them.
         settings: how amounts are shown.
         steps: the whole hand.
         names: of the players in the order of the deal, `YOU` for the one who watches.
@@ -145,14 +135,13 @@ class Replay:
         place: ui.element,
         buttons: ui.element,
         side: ui.element,
-        solution: Solution,
         settings: Settings,
         steps: Sequence[Step],
         names: Sequence[str],
         judged: Sequence[Judged],
         at_end: Callable[[], None] | None = None,
     ):
-        self._side, self._solution, self._settings = side, solution, settings
+        self._side, self._settings = side, settings
         self._steps, self._names, self._at_end = steps, names, at_end
         self._judged = {one.step: one for one in judged}
         self._scenes = scenes(steps, names)
@@ -201,7 +190,7 @@ class Replay:
                 self._tell(scene)
             return
         try:
-            advice = await computed(advice_of, self._solution, judged)
+            why = await computed(judged.why, self._settings.unit)
         except TripleDrawError as error:
             with self._side:
                 show_error(error)
@@ -209,7 +198,7 @@ class Replay:
         if now == self.now:  # The player has not gone on meanwhile.
             self._side.clear()
             with self._side:
-                show_judged(judged, advice)
+                show_judged(judged, why, self._settings.unit)
 
     def _tell(self, scene: Scene) -> None:
         if self.now == len(self._steps) and self._at_end is not None:
@@ -234,13 +223,12 @@ def _show_scene(scene: Scene, settings: Settings) -> None:
     names = [place.name for place in scene.places]
     below = names.index(YOU) if YOU in names else len(names) - 1
     dealer = scene.places[-1]
-    unit = " small bets" if settings.small_bet is None else ""
     with ui.element("section").classes("felt").props("aria-label=Table"):
         with ui.element("div").classes("others"):
             for seat in (*range(below + 1, len(names)), *range(below)):
                 _show_place(scene.places[seat], settings, scene.places[seat] is dealer, "small")
         with ui.element("div").classes("pot"):
-            ui.label(f"Pot {settings.amount(scene.pot)}{unit}").classes("pot-size")
+            ui.label(f"Pot {settings.unit.chips(scene.pot)}").classes("pot-size")
             ui.label(f"{sentence(scene.street)}: {scene.words}").classes("pot-details")
         _show_place(scene.places[below], settings, scene.places[below] is dealer, "large")
 
@@ -261,7 +249,7 @@ def _show_place(place: Place, settings: Settings, dealer: bool, size: str) -> No
                 ui.label("folded").classes("folded")
             if place.won is not None:
                 sign = "+" if place.won > 0 else "−" if place.won < 0 else "±"
-                ui.label(f"{sign}{settings.amount(abs(place.won))}").classes("outcome")
+                ui.label(f"{sign}{settings.unit.bare(abs(place.won))}").classes("outcome")
         if not own:
             _hand(place, size)
         if place.drawn:
@@ -287,6 +275,6 @@ def _hand(place: Place, size: str) -> None:
 
 def _wager(place: Place, settings: Settings) -> None:
     if place.wager:
-        ui.label(settings.amount(place.wager)).classes("bet").props(
-            f'role=img aria-label="{settings.amount(place.wager)} in front"'
+        ui.label(settings.unit.bare(place.wager)).classes("bet").props(
+            f'role=img aria-label="{settings.unit.bare(place.wager)} in front"'
         )

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from trainer.history import HandRecord
 from trainer.play import HandResult
 from trainer.play_session import PlaySummary, running
-from trainer.words import figure, small_bets
+from trainer.words import Unit, counted
 
 _WIDTH, _HEIGHT = 300.0, 90.0
 
@@ -21,29 +21,29 @@ _MEANINGS = {
 }
 
 
-def show_result(result: HandResult) -> None:
+def show_result(result: HandResult, unit: Unit) -> None:
     """What a hand won, and what that was made of."""
     sign = "good" if result.won > 0 else "bad" if result.won < 0 else "even"
     with ui.element("div").classes(f"result result-{sign}").props("role=status"):
         verb = "You win" if result.won > 0 else "You lose" if result.won < 0 else "You come out"
-        ui.label(f"{verb} {abs(result.won):g} small bets" if result.won else f"{verb} even")
+        ui.label(f"{verb} {unit.chips(abs(result.won))}" if result.won else f"{verb} even")
     span = max(abs(amount) for amount in result.parts.values())
     with ui.element("table").classes("actions"):
         with ui.element("thead"), ui.element("tr"):
-            for heading in ("made of", "small bets"):
+            for heading in ("made of", unit.name):
                 with ui.element("th").props("scope=col"):
                     ui.label(heading)
         with ui.element("tbody"):
             for name, amount in result.parts.items():
-                _part(name, amount, span)
+                _part(name, amount, span, unit)
     count = result.decisions
     ui.label(
-        f"{count} decision{'' if count == 1 else 's'} graded. Only that row is yours; the luck is "
-        "nought in the long run."
+        f"{count} decision{'' if count == 1 else 's'} graded. Only that row is yours; luck "
+        "evens out in the long run."
     ).classes("quiet")
 
 
-def _part(name: str, amount: float, span: float) -> None:
+def _part(name: str, amount: float, span: float, unit: Unit) -> None:
     with ui.element("tr"):
         with ui.element("th").props("scope=row"):
             ui.label(name)
@@ -54,10 +54,12 @@ def _part(name: str, amount: float, span: float) -> None:
                 colour = "var(--bad)" if amount < 0 else "var(--good)"
                 width = 50 * abs(amount) / span if span else 0
                 ui.element("div").style(f"width:{width:.1f}%;background:{colour}")
-            ui.label(f"{amount:+z.3f}").classes("number")
+            ui.label(unit.figure(amount, "+")).classes("number")
 
 
-def show_summary(name: str, summary: PlaySummary, hands: Sequence[HandResult | HandRecord]) -> None:
+def show_summary(
+    name: str, summary: PlaySummary, hands: Sequence[HandResult | HandRecord], unit: Unit
+) -> None:
     """A session: what it won, the same without luck, and what the decisions were worth."""
     with ui.element("div").classes("score-block"):
         ui.label(name).classes("score-name")
@@ -65,32 +67,31 @@ def show_summary(name: str, summary: PlaySummary, hands: Sequence[HandResult | H
             ui.label("no hand finished yet")
             return
         total = summary.hands * summary.won
-        ui.label(
-            f"{summary.hands} hand{'' if summary.hands == 1 else 's'}, {total:+z.1f} small bets"
-        )
+        ui.label(f"{counted(summary.hands, 'hand')}, {unit.chips(total, '+')}")
         with ui.element("dl").classes("figures"):
             for word, amount in (
-                ("won a hand", _with_error(summary.won, summary.won_error)),
+                ("won a hand", _with_error(summary.won, summary.won_error, unit)),
                 (
                     "without luck of the draws",
-                    _with_error(summary.adjusted, summary.adjusted_error),
+                    _with_error(summary.adjusted, summary.adjusted_error, unit),
                 ),
-                ("lost by decisions", figure(summary.ev_lost)),
-                ("skill: such play wins", f"{summary.skill:+z.3f}"),
+                ("lost by decisions", unit.figure(summary.ev_lost)),
+                ("skill: such play wins", unit.figure(summary.skill, "+")),
             ):
                 with ui.element("dt"):
                     ui.label(word)
                 with ui.element("dd").classes("number"):
                     ui.label(amount)
-        ui.label("in small bets a hand, ± one standard error").classes("quiet")
-        _lines(*running(hands))
+        ui.label(f"in {unit.name} a hand, ± one standard error").classes("quiet")
+        _lines(*running(hands), unit)
 
 
-def _with_error(amount: float, error: float) -> str:
-    return f"{amount:+z.3f}" + (f" ± {error:.3f}" if np.isfinite(error) else "")
+def _with_error(amount: float, error: float, unit: Unit) -> str:
+    around = f" ± {unit.figure(error)}" if np.isfinite(error) else ""
+    return unit.figure(amount, "+") + around
 
 
-def _lines(won: NDArray[np.float64], skill: NDArray[np.float64]) -> None:
+def _lines(won: NDArray[np.float64], skill: NDArray[np.float64], unit: Unit) -> None:
     """Both totals, hand by hand, as a small picture."""
     low, high = min(won.min(), skill.min(), -1.0), max(won.max(), skill.max(), 1.0)
     across = np.linspace(0, _WIDTH, len(won))
@@ -103,7 +104,7 @@ def _lines(won: NDArray[np.float64], skill: NDArray[np.float64]) -> None:
     picture = ui.element("svg").classes("lines")
     picture.props(
         f'viewBox="0 0 {_WIDTH:g} {_HEIGHT:g}" preserveAspectRatio=none role=img '
-        f'aria-label="won {small_bets(won[-1])} in all, skill {small_bets(skill[-1])}"'
+        f'aria-label="won {unit.value(won[-1])} in all, skill {unit.value(skill[-1])}"'
     )
     with picture:
         ui.element("line").classes("line-nought").props(

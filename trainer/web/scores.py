@@ -4,10 +4,10 @@ from nicegui import ui
 
 from trainer.grading import Rating
 from trainer.score import Score
-from trainer.words import small_bets
+from trainer.words import Unit
 
 
-def show_score(name: str, score: Score) -> None:
+def show_score(name: str, score: Score, unit: Unit) -> None:
     """One score under its name, such as ``This session``."""
     with ui.element("div").classes("score-block"):
         ui.label(name).classes("score-name")
@@ -15,9 +15,9 @@ def show_score(name: str, score: Score) -> None:
             ui.label("no answers yet")
             return
         ui.label(f"{score.hits} of {score.decisions} right ({score.accuracy:.0%})")
-        lost = f"{small_bets(score.mean_lost)} lost a decision"
+        lost = f"{unit.value(score.mean_lost)} lost a decision"
         if score.hands:
-            lost += f", {small_bets(score.lost_per_hand)} a whole hand"
+            lost += f", {unit.value(score.lost_per_hand)} a whole hand"
         ui.label(lost)
         given = [rating for rating in Rating if score.share(rating)]
         with ui.element("div").classes("range-bar").props("aria-hidden=true"):

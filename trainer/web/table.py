@@ -11,7 +11,7 @@ from trainer.settings import Settings
 from trainer.spots import HAND
 from trainer.strip import Street, bets_in_front, streets
 from trainer.web.cards import card_button, set_marked, show_backs, show_cards
-from trainer.words import deed
+from trainer.words import deed, street_name
 
 
 def show_strip(state: PublicState, seat: int) -> None:
@@ -43,7 +43,7 @@ class Table:
         seat: the player who looks.
         hand: the player's cards, highest first.
         settings: how amounts are shown.
-        thrown: cards the player has thrown away so far.
+        thrown: cards the player has thrown away so far, draw by draw.
         opponent: the opponent's cards if they are to be shown; face down if None.
         on_mark: called with a card that is clicked and returning whether it is marked now; cards
             cannot be clicked if None.
@@ -55,13 +55,14 @@ class Table:
         seat: int,
         hand: Sequence[int],
         settings: Settings,
-        thrown: Sequence[int] = (),
+        thrown: Sequence[Sequence[int]] = (),
         opponent: Sequence[int] | None = None,
         on_mark: Callable[[int], bool] | None = None,
     ):
         self._state, self._seat, self._settings = state, seat, settings
         self._on_mark = on_mark
         self._buttons: dict[int, ui.element] = {}
+        self._turn: ui.label | None = None
         with ui.element("section").classes("felt").props('aria-label="Table"'):
             self._opponent(opponent)
             self._pot()
@@ -80,18 +81,17 @@ class Table:
             self._bet(other)
 
     def _pot(self) -> None:
-        state, amount = self._state, self._settings.amount
-        unit = " small bets" if self._settings.small_bet is None else ""
+        state, unit = self._state, self._settings.unit
         with ui.element("div").classes("pot"):
-            ui.label(f"Pot {amount(state.pot)}{unit}").classes("pot-size")
+            ui.label(f"Pot {unit.chips(state.pot)}").classes("pot-size")
             details = []
             if state.actions and state.to_call:
-                details.append(f"{amount(state.to_call)} to call")
+                details.append(f"{unit.bare(state.to_call)} to call")
             if state.actions and not state.drawing:
-                details.append(f"bets of {amount(state.tree.game.bets[state.round])}")
+                details.append(f"bets of {unit.bare(state.tree.game.bets[state.round])}")
             ui.label(", ".join(details)).classes("pot-details")
 
-    def _own(self, hand: Sequence[int], thrown: Sequence[int]) -> None:
+    def _own(self, hand: Sequence[int], thrown: Sequence[Sequence[int]]) -> None:
         with ui.element("div").classes("player player-own"):
             self._bet(self._seat)
             if self._on_mark is None:
@@ -103,10 +103,21 @@ class Table:
                             card, place, False, partial(self._mark, card)
                         )
             self._name(self._seat, "You")
-            if thrown:
+            if any(thrown):
                 with ui.element("div").classes("thrown"):
                     ui.label("thrown away")
-                    show_cards(thrown)
+                    for number, cards in enumerate(thrown):
+                        with ui.element("div").classes("thrown-draw"):
+                            ui.label(street_name(number, drawing=True))
+                            if cards:
+                                show_cards(cards, "tiny")
+                            else:
+                                ui.label("none")
+
+    def answered(self) -> None:
+        """Nobody is to act any more, as far as this table shows."""
+        if self._turn is not None:
+            self._turn.set_visibility(False)
 
     def show_discards(self, cards: Sequence[int]) -> None:
         """Show which of the own cards had better go, when the hand can be clicked."""
@@ -126,13 +137,13 @@ class Table:
             if seat == BUTTON:
                 ui.label("D").classes("dealer").props('role=img aria-label="dealer button"')
             if state.actions and state.seat == seat:
-                ui.label("to act").classes("turn")
+                self._turn = ui.label("to act").classes("turn")
 
     def _bet(self, seat: int) -> None:
         bet = bets_in_front(self._state)[seat]
         if bet:
-            ui.label(self._settings.amount(bet)).classes("bet").props(
-                f'role=img aria-label="{self._settings.amount(bet)} in front"'
+            ui.label(self._settings.unit.bare(bet)).classes("bet").props(
+                f'role=img aria-label="{self._settings.unit.bare(bet)} in front"'
             )
 
 

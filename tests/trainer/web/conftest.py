@@ -11,6 +11,9 @@ import pytest
 from nicegui.testing import User, user_simulation
 from web_pages import PATIENCE
 
+import trainer.judging
+import trainer.practice
+import trainer.progress
 import trainer.review
 import trainer.web.pages.progress
 import trainer.web.pages.review
@@ -23,6 +26,7 @@ from trainer.equity_question import Calculation
 from trainer.review import Review
 from trainer.selfplay import SelfPlay
 from trainer.web.app import register
+from trainer.web.pages import play
 from trainer.workspace import Workspace
 
 
@@ -52,6 +56,10 @@ SLOW: tuple[tuple[Any, str], ...] = (
     (trainer.web.pages.progress, "trend_figure"),
     (trainer.web.pages.progress, "heat_figure"),
     (trainer.web.pages.settings, "stored_solutions"),
+    (trainer.web.pages.settings, "shipped_solutions"),
+    (trainer.practice, "explain"),
+    (trainer.judging, "explain"),
+    (trainer.progress, "situation_frequencies"),
 )
 """Files and the database, solving, parsing and sums over everything."""
 
@@ -85,8 +93,9 @@ def nothing_slow_on_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
 
 @pytest.fixture
-async def user(workspace: Workspace) -> AsyncIterator[User]:
+async def user(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[User]:
     async with user_simulation() as simulated:
+        monkeypatch.setattr(play, "PAUSE", 0.0)
         register(workspace)
         # Work is done beside the event loop, and a busy machine takes its time for it.
         simulated.should_see = partial(simulated.should_see, retries=PATIENCE)

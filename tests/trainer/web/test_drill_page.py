@@ -31,7 +31,8 @@ async def test_a_bet_is_answered(user: User, workspace: Workspace):
     expected = grade(advice, Answer("k"))
     user.find("Check").click()
     await user.should_see(expected.rating.capitalize())
-    await user.should_see(explain(advice, expected))
+    for sentence in explain(advice, expected, parse_cards("Ks")):
+        await user.should_see(sentence)
     for action in advice.actions:
         await user.should_see(f"{action.frequency:.1%}")
         await user.should_see(f"{action.ev:+z.3f}")
@@ -185,3 +186,66 @@ async def test_a_drill_without_spots_says_so(user: User, workspace: Workspace):
     SavedDrills(workspace.history.database).save(never)
     await user.open(address("/drill", drill="never"))
     await user.should_see("widen its filter", retries=400)
+
+
+SPOT = {"history": "rc 21 k", "hands": "Ks7d5h4c2c 7d5h4c3s2c"}
+
+
+async def test_a_spot_that_was_answered_is_found_again(user: User, workspace: Workspace):
+    await user.open(address("/drill", **SPOT, answer="k"))
+    advice = workspace.solution.advise("7d5h4c3s2c", "rc 21 k")
+    expected = grade(advice, Answer("k"))
+    await user.should_see(expected.rating.capitalize())
+    for sentence in explain(advice, expected, parse_cards("Ks")):
+        await user.should_see(sentence)
+    await user.should_see("Next")
+    # It was only looked at.
+    assert workspace.history.decisions() == []
+    texts = {element.text: element for element in user.find(kind=ui.link).elements}
+    assert texts["Open in the explorer"].props["href"] == address(
+        "/explorer", history="rc 21 k", hand="7d5h4c3s2c"
+    )
+    situation = Situation.of(workspace.solution, Spot.read(workspace.solution, *SPOT.values()))
+    assert texts["Same situation, other cards"].props["href"] == address(
+        "/drill", situation=situation.key
+    )
+
+
+async def test_trying_again_does_not_count(user: User, workspace: Workspace):
+    await user.open(address("/drill", **SPOT))
+    user.find("Check").click()
+    await user.should_see("Try again")
+    user.find("Try again").click()
+    await user.should_see("Your move")
+    user.find("Bet").click()
+    await user.should_see("Next")
+    [decision] = workspace.history.decisions()
+    assert decision.answer == Answer("k")
+
+
+async def test_the_table_goes_quiet_after_an_answer(user: User, workspace: Workspace):
+    await user.open(address("/drill", **SPOT))
+    await user.should_see("to act")
+    await user.should_see("first draw")
+    user.find("Check").click()
+    await user.should_see("Next")
+    await user.should_not_see("to act")
+
+
+async def test_the_page_says_how_many_cards_may_go(user: User, workspace: Workspace):
+    await user.open(address("/drill", history="rc 2", hands="Ks7d5h4c2c"))
+    await user.should_see("You may draw up to 3 cards.")
+    await user.should_see("draws of up to 3, 2, 1 cards")
+
+
+async def test_a_session_is_summed_up(user: User, workspace: Workspace):
+    practice = workspace.practice("drill")
+    spot = Spot.read(workspace.solution, "", "7d5h4c3s2c")
+    practice.answer(spot, Answer("f"), 1_000)
+    practice.answer(spot, Answer("r"), 1_000)
+    await user.open(address("/drill", session="this"))
+    await user.should_see("1 of 2 right")
+    await user.should_see("Missed, the dearest first")
+    name = Situation.of(workspace.solution, spot).name
+    [link] = [one for one in user.find(kind=ui.link).elements if one.text[1:] == name[1:]]
+    assert link.props["href"] == address("/drill", history="", hands="7d5h4c3s2c", answer="f")

@@ -79,7 +79,7 @@ async def test_cards_as_text(user: User):
     assert two.props["aria-label"] == "deuce of clubs, in hand 1"
     write(user, 1, "2c8d")
     await user.should_see("2c is already in hand 1; every card exists once.")
-    assert value(user, "text-1") == "2c8d"
+    assert value(user, "text-1") == PAT  # what is rejected does not stay
     write(user, 1, "Kc8x")
     await user.should_see("'8x' in 'Kc8x' is not a card")
     write(user, 1, "Kc8d")
@@ -155,3 +155,17 @@ async def test_draws_are_chosen(user: User):
 async def test_an_address_that_makes_no_sense(user: User):
     await user.open(address("/equity", hands="2c,2c"))
     await user.should_see("2c stands in hand 1 and in hand 2")
+
+
+async def test_a_rejected_entry_gives_way_to_what_holds(user: User):
+    await user.open(address("/equity", hands=f"{DRAW},{PAT}"))
+    user.find("Calculate").click()
+    await user.should_see("Exact", retries=PATIENCE)
+    write(user, 0, "2c3d4h7s7s")
+    await user.should_see("7s")
+    assert value(user, "text-0") == DRAW
+    # The answer is to the hands that are shown.
+    await user.should_see("Exact")
+    write(user, 0, "2c3d4h8s")
+    await user.should_see("The question is another one now; press Calculate.")
+    await user.should_not_see("Exact")

@@ -34,7 +34,17 @@ async def test_notices_are_shown(user: User, workspace: Workspace):
 async def test_help_tells_the_thresholds_that_hold(user: User, workspace: Workspace):
     workspace.change(thresholds=Thresholds(blunder=0.75))
     await user.open("/help")
-    await user.should_see("0.75 or more lost.")
+    await user.should_see("0.75 small bets or more lost.")
     for rating in Rating:
         await user.should_see(rating.capitalize())
     await user.should_see(str(workspace.history.path))
+
+
+async def test_unknown_addresses_have_a_page_of_ours(user: User):
+    answer = await user.http_client.get("/no/such<page>")
+    assert answer.status_code == 404
+    assert "There is no page at /no/such" in answer.text
+    assert "<page>" not in answer.text
+    for page in all_pages():
+        assert f'href="{page.path}"' in answer.text
+    assert "theme.css" in answer.text

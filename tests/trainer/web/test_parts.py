@@ -9,13 +9,14 @@ from trainer.settings import Settings
 from trainer.web.cards import show_backs, show_cards
 from trainer.web.scores import show_score
 from trainer.web.table import Table
+from trainer.words import Unit
 from trainer.workspace import Workspace
 
 
 async def test_scores(user: User):
     @ui.page("/part")
     def part() -> None:
-        show_score("Mine", Score({Rating.BEST: 3, Rating.BLUNDER: 1}, 0.8, 2, 0.5))
+        show_score("Mine", Score({Rating.BEST: 3, Rating.BLUNDER: 1}, 0.8, 2, 0.5), Unit())
 
     await user.open("/part")
     await user.should_see("3 of 4 right (75%)")

@@ -7,6 +7,7 @@ from nicegui import ui
 from nicegui.testing import User
 from web_pages import until
 
+from solver import Solution
 from trainer.history import Decision
 from trainer.replays import steps_from_log
 from trainer.web.page import address
@@ -31,11 +32,14 @@ def known(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def act(user: User, until: str = "Next hand") -> None:
     """Check, call and stand pat until there is a button."""
-    for _ in range(20):
+    for _ in range(2_000):
         buttons = _buttons(user)
         if until in buttons:
             return
-        text = next(text for text in ("Check", "Call", "Stand pat") if text in buttons)
+        text = next((text for text in ("Check", "Call", "Stand pat") if text in buttons), None)
+        if text is None:  # The opponent moves.
+            await asyncio.sleep(0.01)
+            continue
         [button] = user.find(kind=ui.button, content=text).elements
         user.find(kind=ui.button, content=text).click()
         while not button.is_deleted:
@@ -130,7 +134,7 @@ def _result(won: float) -> str:
 
 
 def _buttons(user: User) -> list[str]:
-    return [button.text for button in user.find(kind=ui.button).elements]
+    return [element.text for element in _elements(user) if isinstance(element, ui.button)]
 
 
 def _marks(user: User) -> list[str]:
@@ -146,3 +150,46 @@ async def _decisions(workspace: Workspace, count: int) -> list[Decision]:
     while len(workspace.history.decisions()) < count:
         await asyncio.sleep(0.01)
     return workspace.history.decisions()
+
+
+async def test_feedback_names_the_decision_that_it_is_on(
+    user: User, workspace: Workspace, known: None
+):
+    await user.open("/play")
+    await user.should_see("Call", retries=50)
+    await user.should_see("At most 2 bets a round")
+    user.find(kind=ui.button, content="Call").click()
+    await _decisions(workspace, 1)
+    await user.should_see("Your last decision, before the draw: you call")
+
+
+async def test_each_decision_is_asked_once(
+    user: User, workspace: Workspace, known: None, monkeypatch: pytest.MonkeyPatch
+):
+    asked: list[object] = []
+    advise = Solution.advise
+
+    def counted(self: Solution, hand: object, history: object = "") -> object:
+        asked.append(history)
+        return advise(self, hand, history)
+
+    monkeypatch.setattr(Solution, "advise", counted)
+    await user.open("/play")
+    await user.should_see("Call", retries=50)
+    user.find(kind=ui.button, content="Call").click()
+    await _decisions(workspace, 1)
+    await user.should_see("Your last decision")
+    assert len(asked) == 1
+
+
+async def test_the_opponent_moves_one_step_after_the_other(
+    user: User, known: None, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(play, "PAUSE", 0.5)
+    await user.open("/play")
+    await user.should_see("Call", retries=50)
+    user.find(kind=ui.button, content="Call").click()
+    await user.should_see("The opponent ")
+    # Nobody can answer while the opponent moves.
+    assert _buttons(user).count("Check") == _buttons(user).count("Stand pat") == 0
+    await user.should_see("Your last decision")

@@ -1,5 +1,7 @@
 """The settings page: what is chosen holds at once and is stored."""
 
+from pathlib import Path
+
 import pytest
 from nicegui import ui
 from nicegui.testing import User
@@ -7,6 +9,7 @@ from web_pages import until
 
 from trainer import Thresholds
 from trainer.settings import Settings, read_settings
+from trainer.web.pages import settings
 from trainer.workspace import Workspace
 
 
@@ -74,3 +77,23 @@ async def test_thresholds_go_back_to_the_defaults(user: User, workspace: Workspa
     await user.open("/settings")
     user.find("Default thresholds").click()
     await until(lambda: workspace.settings == Settings())
+
+
+async def test_the_shipped_solution_is_offered(
+    user: User, solution_directory: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(settings, "shipped_solutions", lambda: [solution_directory])
+    await user.open("/settings")
+    [select] = [
+        one
+        for one in user.find(kind=ui.select).elements
+        if one.props["label"] == "Answers are graded against"
+    ]
+    assert solution_directory.name in select.options
+
+
+async def test_a_senseless_amount_is_told_in_words(user: User, workspace: Workspace):
+    await user.open("/settings")
+    user.find("A small bet is worth").type("-5")
+    await user.should_see("Not stored: a small bet is worth -5: give an amount above 0")
+    assert workspace.settings.small_bet is None

@@ -7,9 +7,11 @@ from functools import partial
 import numpy as np
 from nicegui import ui
 
+from solver.cards import format_cards, parse_cards, parse_hand
 from solver.errors import TripleDrawError
-from solver.game.history import action_name
+from solver.game.history import PublicState, action_name
 from trainer.drills import Drill, DrillDealer
+from trainer.history import Decision
 from trainer.packs import PACKS, SavedDrills
 from trainer.practice import Verdict
 from trainer.questions import Questions
@@ -19,19 +21,26 @@ from trainer.sources import DUE, SpotSource, spot_source
 from trainer.spots import Answer, Spot
 from trainer.web.aside import computed, on_disk
 from trainer.web.buttons import BET_KEYS, answer_button
+from trainer.web.cards import show_cards
+from trainer.web.copying import copy_button
 from trainer.web.feedback import show_feedback
 from trainer.web.frame import show_error
 from trainer.web.page import Page, address
 from trainer.web.pages import has_page
 from trainer.web.scores import show_score
-from trainer.web.sections import play_area
+from trainer.web.sections import play_area, section
 from trainer.web.table import Table, show_strip
+from trainer.words import Unit, deed, most_cards, rules, sentence
 from trainer.workspace import Workspace
 
 MODE = "drill"
 
 _EXPLORER = "/explorer"
 _ALL = next(iter(PACKS))
+
+_SHOW_ACTIONS = """document.querySelector(".drill-side .actions")?.scrollIntoView(
+  { block: "nearest" });"""
+"""Scrolls as little as lets the verdict and the table of actions be seen; not at all mostly."""
 
 _INTRODUCTION = (
     "You see one decision of a hand between two players who follow the solution.",
@@ -48,14 +57,18 @@ class _Beginning:
     Attributes:
         questions: what will be asked.
         drill: name of the drill.
+        query: what to ask for again in the address, without the spot.
         spot: asked first; None for one of the drill.
+        answer: given to that spot before, to be looked at once more; None for none.
         saved: names of the player's own drills.
         ever: score of all time.
     """
 
     questions: Questions
     drill: str
+    query: Mapping[str, str]
     spot: Spot | None
+    answer: Answer | None
     saved: Sequence[str]
     ever: Score
 
@@ -64,8 +77,12 @@ async def build(workspace: Workspace, query: Mapping[str, str]) -> None:
     """Build the page.
 
     The query may ask for a ``drill`` by name (or ``due``), for a ``situation`` by its key, and for
-    one spot to begin with by ``history`` and ``hands``.
+    one spot to begin with by ``history`` and ``hands``. With an ``answer`` (a letter, or ``0`` to
+    ``5`` with ``discards``) that spot is shown as it was answered. ``session`` asks for a summary.
     """
+    if "session" in query:
+        await _show_session(workspace)
+        return
     _DrillPage(workspace, await on_disk(_begin, workspace, query))
 
 
@@ -74,19 +91,23 @@ def _begin(workspace: Workspace, query: Mapping[str, str]) -> _Beginning:
     source: SpotSource
     if "situation" in query:
         situation = Situation.parse(query["situation"])
-        name = situation.name
+        name, kept = situation.name, {"situation": query["situation"]}
         source = DrillDealer(practice.solution, Drill.of_situation(situation))
     else:
         name = query.get("drill", _ALL)
+        kept = {} if name == _ALL else {"drill": name}
         source = spot_source(practice, None if name == _ALL else name)
     random = np.random.default_rng() if workspace.settings.roll else None
-    spot = None
+    spot, answer = None, None
     if "history" in query or "hands" in query:
         texts = query.get("history", ""), query.get("hands", "")
         spot = Spot.read(practice.solution, *texts)
+        if "answer" in query:
+            discards = parse_cards(query.get("discards", ""))
+            answer = Answer.draw(discards) if spot.state.drawing else Answer(query["answer"])
     saved = [drill.name for drill in SavedDrills(workspace.history.database).all()]
     questions = Questions(practice, source, random)
-    return _Beginning(questions, name, spot, saved, workspace.history.score())
+    return _Beginning(questions, name, kept, spot, answer, saved, workspace.history.score())
 
 
 class _DrillPage:
@@ -120,27 +141,31 @@ class _DrillPage:
         if question is None:
             with self._place, ui.element("div").classes("panel"):
                 ui.label("Nothing more is due now.").classes("panel-title")
+                ui.link("Sum up this session", address("/drill", session="this"))
                 ui.link("All decisions", address("/drill"))
             return
         spot, settings = question.spot, self._workspace.settings
+        self._say_address(spot)
         with self._strip:
             show_strip(spot.state, spot.seat)
         with self._place:
-            thrown = [card for discards in spot.discards for card in discards]
             mark = self._mark if spot.state.drawing else None
-            self._table = Table(spot.state, spot.seat, spot.hand, settings, thrown, on_mark=mark)
+            self._table = Table(
+                spot.state, spot.seat, spot.hand, settings, spot.discards, on_mark=mark
+            )
         with self._buttons:
             if question.roll is not None:
                 ui.label(f"Roll {question.roll:02}").classes("roll")
             if spot.state.drawing:
-                self._show_draw_buttons()
+                self._show_draw_buttons(spot.state)
             else:
                 for code in spot.state.actions:
                     answer_button(action_name(code).capitalize(), BET_KEYS[code], code).on_click(
                         lambda code=code: self._answer(Answer(code))
                     )
 
-    def _show_draw_buttons(self) -> None:
+    def _show_draw_buttons(self, state: PublicState) -> None:
+        ui.label(most_cards(state)).classes("quiet answers-say")
         answer_button("Stand pat", "Space", "0").on_click(lambda: self._answer(Answer("0")))
         self._draw = answer_button("Draw", "Enter", "1").on_click(
             lambda: self._answer(Answer.draw(self._questions.marked))
@@ -164,34 +189,39 @@ class _DrillPage:
             return  # A second click that was on its way.
         self._busy = True
         try:
-            verdict, self._ever = await on_disk(self._record, answer)
+            verdict, why, self._ever = await on_disk(self._record, answer)
         except TripleDrawError as error:
             self._side.clear()
             with self._side:
                 show_error(error)
         else:
-            self._show_verdict(verdict)
+            self._show_verdict(verdict, why)
         finally:
             self._busy = False
 
-    def _record(self, answer: Answer) -> tuple[Verdict, Score]:
-        return self._questions.answer(answer), self._workspace.history.score()
+    def _record(self, answer: Answer) -> tuple[Verdict, Sequence[str], Score]:
+        """Grade and store in one piece: nothing that is stored may go without its feedback."""
+        verdict = self._questions.answer(answer)
+        why = verdict.why(self._workspace.settings.unit)
+        return verdict, why, self._workspace.history.score()
 
-    def _show_verdict(self, verdict: Verdict) -> None:
+    def _show_verdict(self, verdict: Verdict, why: Sequence[str]) -> None:
         grade = verdict.grade
         self._buttons.clear()
         self._side.clear()
+        self._table.answered()
         self._table.show_discards(grade.best.discards(verdict.spot.hand))
+        self._say_address(verdict.spot, grade.answer)
         with self._side:
-            show_feedback(verdict.advice, grade)
+            unit = self._workspace.settings.unit
+            show_feedback(verdict.advice, grade, why, unit)
             if verdict.asked is not None:
                 done = "as you did" if verdict.followed else "you did not"
                 ui.label(f"The roll asked to {action_name(verdict.asked)}: {done}.")
-            if has_page(_EXPLORER):
-                history, hands = verdict.spot.to_text()
-                link = address(_EXPLORER, history=history, hand=hands.split()[-1])
-                ui.link("Open in the explorer", link)
+            self._show_ways_on(verdict)
         with self._buttons:
+            # On a phone the table of actions would begin below the edge.
+            ui.run_javascript(_SHOW_ACTIONS)
             button = answer_button("Next", "n,Enter,Space", "next", "N").on_click(self._next)
         self._show_score()
         settings = self._workspace.settings
@@ -199,11 +229,65 @@ class _DrillPage:
             with button:
                 ui.timer(settings.pause, self._next, once=True)
 
+    def _show_ways_on(self, verdict: Verdict) -> None:
+        """What can be done with a spot that is answered."""
+        history, hands = verdict.spot.to_text()
+        with ui.element("div").classes("links"):
+            again = ui.button("Try again", icon="replay", color=None).classes("plain")
+            again.props("flat dense no-caps :ripple=false")
+            again.on_click(lambda: self._ask(partial(self._again, verdict.spot)))
+            ui.link(
+                "Same situation, other cards",
+                address("/drill", situation=verdict.situation.key),
+            )
+            if has_page(_EXPLORER):
+                link = address(_EXPLORER, history=history, hand=hands.split()[-1])
+                ui.link("Open in the explorer", link)
+            copy_button(address("/drill", history=history, hands=hands))
+
+    def _again(self, spot: Spot) -> None:
+        self._questions.ask(spot, counts=False)
+
+    def _say_address(self, spot: Spot, answer: Answer | None = None) -> None:
+        """Let the address lead back to this very spot, as it is shown."""
+        history, hands = spot.to_text()
+        query = {**self._beginning.query, "history": history, "hands": hands}
+        if answer is not None:
+            query["answer"] = answer.code
+            if answer.discards:
+                query["discards"] = format_cards(answer.discards)
+        with self._strip:  # The button that was pressed may be gone, and its place with it.
+            ui.navigate.history.replace(address("/drill", **query))
+
     async def _first(self) -> None:
-        spot = self._beginning.spot
-        await self._ask(
-            self._questions.next if spot is None else partial(self._questions.ask, spot)
-        )
+        spot, answer = self._beginning.spot, self._beginning.answer
+        if spot is None:
+            await self._ask(self._questions.next)
+        elif answer is None:
+            await self._ask(partial(self._questions.ask, spot))
+        else:
+            await self._look_back(spot, answer)
+
+    async def _look_back(self, spot: Spot, answer: Answer) -> None:
+        """Show a spot as it was answered before."""
+
+        def look() -> tuple[Verdict, tuple[str, ...]]:
+            self._questions.ask(spot, counts=False)
+            verdict = self._questions.look(answer)
+            return verdict, verdict.why(self._workspace.settings.unit)
+
+        self._busy = True
+        try:
+            seen = await computed(look)
+        except TripleDrawError as error:
+            self._clear()
+            with self._place:
+                show_error(error)
+        else:
+            self._show_spot()
+            self._show_verdict(*seen)
+        finally:
+            self._busy = False
 
     async def _next(self) -> None:
         await self._ask(self._questions.next)
@@ -233,6 +317,7 @@ class _DrillPage:
             ui.label(" ".join(_INTRODUCTION)).classes("why")
         else:
             ui.label("Your move").classes("panel-title")
+        ui.label(rules(workspace.solution.configuration.game)).classes("quiet")
         ui.label(f"Solution {workspace.name}: {workspace.strength}.").classes("quiet")
 
     def _show_drills(self) -> None:
@@ -251,8 +336,43 @@ class _DrillPage:
     def _show_score(self) -> None:
         self._score.clear()
         with self._score:
-            show_score("This session", self._questions.practice.score)
-            show_score("All time", self._ever)
+            unit = self._workspace.settings.unit
+            show_score("This session", self._questions.practice.score, unit)
+            show_score("All time", self._ever, unit)
+            if self._questions.practice.score.decisions:
+                ui.link("Sum up this session", address("/drill", session="this"))
+
+
+async def _show_session(workspace: Workspace) -> None:
+    """What came of the session, and the spots that were missed, each a click away."""
+    practice = workspace.practice(MODE)
+    answered = await on_disk(practice.history.decisions, practice.session)
+    missed = sorted((one for one in answered if not one.rating.hit), key=lambda one: -one.ev_lost)
+    unit = workspace.settings.unit
+    with ui.element("div").classes("sheets"):
+        with section("This session"):
+            show_score("Answers", practice.score, unit)
+            ui.link("Go on", address("/drill"))
+        with section("Missed, the dearest first"):
+            if not missed:
+                ui.label("Nothing was missed." if answered else "Nothing is answered yet.")
+            with ui.element("ul").classes("packs"):
+                for one in missed:
+                    _show_missed(one, unit)
+
+
+def _show_missed(one: Decision, unit: Unit) -> None:
+    name = "" if one.situation is None else sentence(Situation.parse(one.situation).name)
+    query = {"history": one.history, "hands": one.hands, "answer": one.answer.code}
+    if one.answer.discards:
+        query["discards"] = format_cards(one.answer.discards)
+    with ui.element("li"), ui.element("div"):
+        ui.link(name or one.history, address("/drill", **query))
+        show_cards(parse_hand(one.hands.split()[-1]), "tiny")
+        ui.label(
+            f"{one.rating}, {unit.value(one.ev_lost)} lost: you {deed(one.answer.code, own=True)}, "
+            f"best {action_name(one.best)}"
+        ).classes("quiet")
 
 
 PAGE = Page("/drill", "Drill", 10, build)

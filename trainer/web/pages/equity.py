@@ -150,7 +150,10 @@ class _EquityPage:
         self._try(self.question.add_hand)
 
     def _draw(self, draws: int) -> None:
+        changed = draws != self.question.draws
         self.question.draws = draws
+        if changed:
+            self._forget()
 
     def _clear(self) -> None:
         self._begin(EquityQuestion(draws=self.question.draws))
@@ -170,15 +173,33 @@ class _EquityPage:
         self._show_rows()
 
     def _try(self, change: Any) -> None:
-        """Change the question, or say why not."""
+        """Change the question, or say why not; fields show what holds in both cases."""
         self._said.clear()
+        before = self._asked()
         try:
             change()
         except TripleDrawError as error:
             with self._said:
                 show_error(error)
-        else:
-            self._update()
+        self._update()
+        if self._asked() != before:
+            self._forget()
+
+    def _asked(self) -> tuple[Any, ...]:
+        """What an answer depends on."""
+        question = self.question
+        return ([*map(tuple, question.cards)], [*question.policies], question.draws)
+
+    def _forget(self) -> None:
+        """An answer to another question is no answer to this one."""
+        if self._calculation is None:
+            return
+        self._interrupt()
+        self._calculation = None
+        self._stop.set_visibility(False)
+        self._answer.clear()
+        with self._answer:
+            ui.label("The question is another one now; press Calculate.").props("role=status")
 
     # The answer.
 

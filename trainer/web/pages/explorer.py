@@ -19,7 +19,8 @@ from trainer.strip import streets
 from trainer.web.aside import computed
 from trainer.web.buttons import answer_button
 from trainer.web.cards import show_cards
-from trainer.web.feedback import show_actions
+from trainer.web.copying import copy_button
+from trainer.web.feedback import show_actions, show_reasons
 from trainer.web.frame import show_error
 from trainer.web.page import Page, address
 from trainer.web.picker import Picker
@@ -33,7 +34,7 @@ from trainer.web.range_charts import (
     height,
     range_chart,
 )
-from trainer.words import deed, figure, sentence
+from trainer.words import Unit, deed, sentence
 from trainer.workspace import Workspace
 
 PATH = "/explorer"
@@ -43,21 +44,6 @@ _KEYS = {"f": "f", "k": "k,c", "c": "c,k", "b": "b,r", "r": "r,b", "0": "Space,0
 
 _SHORT = ("BB", "BTN")
 """Seats where there is little room."""
-
-_COPY = """(async () => {
-  try {
-    await navigator.clipboard.writeText(location.href);
-    return true;
-  } catch {  // not over plain http from another machine
-    const area = document.createElement("textarea");
-    area.value = location.href;
-    document.body.append(area);
-    area.select();
-    const done = document.execCommand("copy");
-    area.remove();
-    return done;
-  }
-})()"""
 
 _SHOW_PANEL = """(() => {
   const panel = getHtmlElement(%d), top = panel.getBoundingClientRect().top;
@@ -94,10 +80,7 @@ class _ExplorerPage:
         with ui.element("section").classes("panel walk").props('aria-label="What happens next"'):
             with ui.element("div").classes("walk-line"):
                 self._where = ui.label("Looking …").classes("walk-where").props("role=status")
-                self._copied = ui.label("").classes("quiet").props("role=status")
-                ui.button("Copy link", icon="link", color=None, on_click=self._copy).props(
-                    "flat dense no-caps :ripple=false"
-                ).classes("plain")
+                copy_button()
             self._buttons = ui.element("div").classes("answers walk-answers")
         with ui.element("div").classes("explorer"):
             with ui.element("div").classes("explorer-main"):
@@ -127,7 +110,7 @@ class _ExplorerPage:
         self._asked += 1
         asked, history, hand = self._asked, self._history, self._hand
         try:
-            view, advice = await computed(self._seen, history, hand)
+            view, advice, why = await computed(self._seen, history, hand)
         except TripleDrawError as error:
             if asked == self._asked:
                 self._where.set_text(f"{sentence(str(error))}.")
@@ -138,13 +121,20 @@ class _ExplorerPage:
         if view is not self._view:
             self._view = view
             self._show_view(view)
-        self._show_advice(view.state, advice)
+        self._show_advice(view.state, advice, why)
 
-    def _seen(self, history: str, hand: tuple[int, ...] | None) -> tuple[View, Advice | None]:
+    def _seen(
+        self, history: str, hand: tuple[int, ...] | None
+    ) -> tuple[View, Advice | None, tuple[str, ...]]:
+        """The state, and what is to be said of the hand there, if there is one to act."""
         view = self._explorer.view(history)
         if hand is None or not view.state.actions:
-            return view, None
-        return view, self._explorer.solution.advise(hand, view.state)
+            return view, None, ()
+        advice, settings = (
+            self._explorer.solution.advise(hand, view.state),
+            self._workspace.settings,
+        )
+        return view, advice, reasons(advice, settings.thresholds, settings.unit)
 
     def _address(self) -> str:
         query = {"history": self._history}
@@ -152,13 +142,8 @@ class _ExplorerPage:
             query["hand"] = format_hand(self._hand)
         return address(PATH, **{key: value for key, value in query.items() if value})
 
-    async def _copy(self) -> None:
-        done = await ui.run_javascript(_COPY, timeout=5)
-        self._copied.set_text("Copied." if done else "Copy it from the address bar, please.")
-
     def _show_view(self, view: View) -> None:
         self._where.set_text(view.words)
-        self._copied.set_text("")
         self._show_strip(view.state)
         self._show_actions(view)
         self._show_no_group()
@@ -175,7 +160,9 @@ class _ExplorerPage:
             with self._groups:
                 _table("group", view.summary.groups, self._open)
         chart = range_chart(view.ranges)
-        self._ranges.show("What both hold", _shares_of_pot(view), SEATS, chart)
+        self._ranges.show(
+            "What both hold", _shares_of_pot(view, self._workspace.settings.unit), SEATS, chart
+        )
 
     def _show_strip(self, state: PublicState) -> None:
         path = iter(state.path)
@@ -259,7 +246,7 @@ class _ExplorerPage:
         self._hand = hand
         return self._look()
 
-    def _show_advice(self, state: PublicState, advice: Advice | None) -> None:
+    def _show_advice(self, state: PublicState, advice: Advice | None, why: Sequence[str]) -> None:
         self._advice.clear()
         with self._advice:
             if advice is None:
@@ -268,12 +255,12 @@ class _ExplorerPage:
                 return
             ui.label(f"{sentence(SEAT_NAMES[state.seat])} with these cards").classes("own-title")
             show_cards(advice.hand)
-            ui.label(reasons(advice, self._workspace.settings.thresholds)).classes("why")
+            show_reasons(why)
             if advice.best.keep is not None:
                 with ui.element("div").classes("keep"):
                     ui.label("Best cards to keep")
                     show_cards(advice.best.keep)
-            show_actions(advice)
+            show_actions(advice, unit=self._workspace.settings.unit)
             counts = state.draws[state.seat]
             if not any(counts):
                 hands = " ".join([format_hand(advice.hand)] * (len(counts) + 1))
@@ -393,14 +380,14 @@ def _marker(text: str) -> str:
     return text.replace(" ", "_")
 
 
-def _shares_of_pot(view: View) -> str:
+def _shares_of_pot(view: View, unit: Unit) -> str:
     """What both win from here on, in a sentence; or which range is a guess."""
     if view.evs is None:
         return view.doubts
     mine, other = (
-        f"the {name} wins {figure(ev)}" for name, ev in zip(SEAT_NAMES, view.evs, strict=True)
+        f"the {name} wins {unit.figure(ev)}" for name, ev in zip(SEAT_NAMES, view.evs, strict=True)
     )
-    return f"From here on {mine} and {other} small bets; together that is the pot."
+    return f"From here on {mine} and {other} ({unit.name}); together that is the pot."
 
 
 PAGE = Page(PATH, "Explorer", 40, build)

@@ -58,11 +58,12 @@ _FIGURES = (
 
 async def build(workspace: Workspace, query: Mapping[str, str]) -> None:
     """Build the page."""
+    settings = workspace.settings
     with ui.element("div").classes("sheets"):
         with section("Grades"):
             definitions(
                 (rating.value.capitalize(), f"{meaning}.")
-                for rating, meaning in meanings(workspace.settings.thresholds).items()
+                for rating, meaning in meanings(settings.thresholds, settings.unit).items()
             )
             ui.label(
                 "At a draw the very cards count, not only their number. The thresholds can be "

@@ -1,6 +1,6 @@
 """The packs page: ready-made drills, the player's own, and a form to make one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from nicegui import ui
@@ -15,11 +15,11 @@ from trainer.web.buttons import labelled
 from trainer.web.frame import show_error
 from trainer.web.page import Page, address
 from trainer.web.sections import section
-from trainer.words import street_name
+from trainer.words import Unit, sentence, street_name
 from trainer.workspace import Workspace
 
 _COUNTS = {0: "pat", 1: "one card", 2: "two cards", 3: "three cards"}
-_FACING = {name: f"facing {name}" for name in FACING[:3]}
+_FACING = {"nothing": "no bet yet", "bet": "facing a bet", "raise": "facing a raise"}
 _ANY = "any"
 
 
@@ -34,10 +34,10 @@ class _PacksPage:
     """Two lists of drills, the second of which grows by what the form makes."""
 
     def __init__(self, workspace: Workspace, saved: SavedDrills):
-        self._saved = saved
+        self._saved, self._unit = saved, workspace.settings.unit
         with ui.element("div").classes("sheets"):
             with section("Ready-made"):
-                _list(list(PACKS.values()))
+                _list(list(PACKS.values()), self._unit)
             with ui.element("div").classes("sheet"):
                 with section("Your own"):
                     self._own = ui.element("div")
@@ -51,7 +51,7 @@ class _PacksPage:
         self._own.clear()
         with self._own:
             if drills:
-                _list(drills, self._remove)
+                _list(drills, self._unit, self._remove)
             else:
                 ui.label("None yet.").classes("quiet")
 
@@ -74,34 +74,52 @@ class _PacksPage:
         self.show_own(await on_disk(self._saved.all))
 
 
-def _list(drills: Sequence[Drill], on_remove: Any = None) -> None:
+def _list(drills: Sequence[Drill], unit: Unit, on_remove: Any = None) -> None:
     with ui.element("ul").classes("packs"):
         for drill in drills:
             with ui.element("li"):
                 ui.link(drill.name, address("/drill", drill=drill.name)).classes("pack-name")
-                ui.label(drill.text or _described(drill))
+                if drill.text:
+                    ui.label(drill.text)
+                ui.label(f"{sentence(_described(drill, unit))}.").classes("quiet")
                 if on_remove is not None:
                     button = ui.button("Remove", on_click=lambda drill=drill: on_remove(drill))
                     labelled(button.props("flat dense no-caps"), f"Remove {drill.name}")
 
 
-def _described(drill: Drill) -> str:
-    """What a drill of one filter lets pass, in words."""
-    words = []
-    for one in drill.filters:
-        words += [street_name(street, one.kind == "draw") for street in one.streets]
-        words += [f"on the {one.seat}"] if one.seat == "button" else []
-        words += ["in the big blind"] if one.seat == "big blind" else []
-        words += [_FACING[name] for name in one.facing]
-        words += [f"opponent drew {_COUNTS.get(n, n)}" for n in one.opponent_drew]
-        words += list(one.hands)
-        if one.least_pot:
-            words.append(f"pot of {one.least_pot:g} small bets or more")
-        if one.most_pot is not None:
-            words.append(f"pot of {one.most_pot:g} small bets or less")
-    if drill.weighting == "difficulty":
-        words.append("difficult ones first")
+def _described(drill: Drill, unit: Unit) -> str:
+    """What a drill lets pass, in words: all of every filter."""
+    words = "; or ".join(_filter(one, unit) for one in drill.filters) or "all decisions"
+    return f"{words}; difficult ones more often" if drill.weighting == "difficulty" else words
+
+
+def _filter(one: SpotFilter, unit: Unit) -> str:
+    """What one filter lets pass."""
+    words = {"bet": ["bets"], "draw": ["draws"], None: []}[one.kind]
+    if one.streets:
+        words.append(_either(street_name(street, one.kind == "draw") for street in one.streets))
+    if one.seat is not None:
+        words.append("on the button" if one.seat == "button" else "in the big blind")
+    if one.facing:
+        words.append(_either(_FACING[name] for name in one.facing))
+    if one.bets:
+        words.append(f"{_either(map(str, one.bets))} bets in the round so far")
+    for who, counts in (("opponent", one.opponent_drew), ("you", one.own_drew)):
+        if counts:
+            words.append(f"{who} drew {_either(_COUNTS.get(n, str(n)) for n in counts)}")
+    if one.hands:
+        words.append(f"with {_either(one.hands)}")
+    if one.least_pot:
+        words.append(f"pot of {unit.chips(one.least_pot)} or more")
+    if one.most_pot is not None:
+        words.append(f"pot of {unit.chips(one.most_pot)} or less")
     return ", ".join(words) or "all decisions"
+
+
+def _either(parts: Iterable[str]) -> str:
+    """``a``, ``a or b``, ``a, b or c``."""
+    *first, last = parts
+    return f"{', '.join(first)} or {last}" if first else last
 
 
 class _Form:
@@ -150,11 +168,29 @@ class _Form:
                 weighting="difficulty" if self._difficult.value else "play",
             )
         except ValidationError as error:
-            first = error.errors()[0]
+            raise ConfigurationError(_in_words(error)) from error
+
+
+_FIELDS = {"name": "the name", "least_pot": "the smallest pot", "most_pot": "the largest pot"}
+
+
+def _in_words(error: ValidationError) -> str:
+    """What is wrong with the first wrong field, and what to do."""
+    first = error.errors()[0]
+    name = str(first["loc"][0]) if first["loc"] else ""
+    given = first["input"]
+    match name, first["type"]:
+        case "name", "string_too_short":
+            return "the drill has no name; give it one"
+        case "least_pot" | "most_pot", _:
+            return f"{_FIELDS[name]} {given:g}: give an amount above 0, or leave it empty"
+        case "", _:
+            return (
+                "the largest pot is smaller than the smallest; make it larger, or leave one empty"
+            )
+        case _:
             message = first["msg"].removeprefix("Value error, ")
-            raise ConfigurationError(
-                f"{first['loc'][0] if first['loc'] else 'pot'}: {message}"
-            ) from error
+            return f"{_FIELDS.get(name, name)} {given!r}: {message}"
 
 
 def _several(label: str, options: dict[Any, str]) -> ui.select:

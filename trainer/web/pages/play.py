@@ -1,5 +1,6 @@
 """The play page: whole hands against the solution, with a replay and the luck told from skill."""
 
+import asyncio
 import time
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -8,6 +9,7 @@ from nicegui import ui
 
 from solver.errors import TripleDrawError
 from solver.game.history import action_name
+from solver.table import Kind
 from trainer.history import HandRecord
 from trainer.judging import Judged
 from trainer.play import WholeHand
@@ -18,13 +20,17 @@ from trainer.web.aside import computed, moved, on_disk
 from trainer.web.buttons import BET_KEYS, answer_button
 from trainer.web.frame import show_error
 from trainer.web.page import Page
-from trainer.web.replay import Replay, advice_of, show_course, show_judged
+from trainer.web.replay import Replay, show_course, show_judged
 from trainer.web.results import show_result, show_summary
 from trainer.web.sections import play_area
 from trainer.web.table import Table
+from trainer.words import most_cards, rules
 from trainer.workspace import Workspace
 
 MODE = "play"
+
+PAUSE = 0.7
+"""Seconds between two moves of the opponent, so that each is seen."""
 
 
 async def build(workspace: Workspace, query: Mapping[str, str]) -> None:
@@ -55,6 +61,10 @@ class _PlayPage:
             )
             self._score = ui.element("div")
         self._show_score(hands)
+        with self._place:
+            self._course = ui.element("div")
+            self._felt = ui.element("div")
+        self._table: Table | None = None
         # The first hand reads the solution into memory; the page comes first.
         ui.timer(0, self._deal, once=True)
 
@@ -75,7 +85,14 @@ class _PlayPage:
         """Take a step of the session aside, and show what has come of it."""
         self._busy = True
         try:
-            await self._show(await moved(step))
+            seen = 0 if self._session.hand is None or self._hand.over else len(self._hand.steps)
+            judged = await moved(step)
+            if judged is None:
+                seen = 0
+            if judged is not None and self._table is not None:
+                self._table.answered()
+            await self._watch(seen)
+            await self._show(judged)
         except TripleDrawError as error:
             # The hand may have gone on, even if what was done could not be written down.
             if self._session.hand is not None:
@@ -96,13 +113,28 @@ class _PlayPage:
     def _names(self) -> tuple[str, str]:
         return (YOU, "opponent") if self._hand.seat == 0 else ("opponent", YOU)
 
+    async def _watch(self, seen: int) -> None:
+        """Show the opponent's moves since some step one after the other."""
+        steps = self._hand.steps
+        for number in range(seen, len(steps)):
+            if steps[number].seat == self._hand.seat:
+                continue
+            self._buttons.clear()
+            self._course.clear()
+            with self._course:
+                show_course(steps[: number + 1], self._names)
+            with self._buttons:
+                words = f"The opponent {steps[number].deed(open_cards=False)}."
+                ui.label(words).classes("answers-say").props("role=status")
+            await asyncio.sleep(PAUSE)
+
     async def _show(self, judged: Judged | None) -> None:
         """Show the hand now, after a decision of the player if there was one."""
         if self._hand.over:
             hands = await on_disk(_hands, self._session)
         elif judged is not None:
-            advice = await computed(advice_of, self._hand.solution, judged)
-        for part in (self._place, self._buttons, self._side):
+            why = await computed(judged.why, self._workspace.settings.unit)
+        for part in (self._course, self._felt, self._buttons, self._side):
             part.clear()
         if self._hand.over:
             self._show_score(hands)
@@ -111,7 +143,8 @@ class _PlayPage:
             self._show_turn()
             with self._side:
                 if judged is not None and self._workspace.settings.live_grades:
-                    show_judged(judged, advice)
+                    self._say_which(judged)
+                    show_judged(judged, why, self._workspace.settings.unit)
                 else:
                     self._show_introduction()
         self._begun = time.monotonic()
@@ -121,24 +154,33 @@ class _PlayPage:
         state = hand.public_state
         assert state is not None
         mine = [step for step in hand.steps if step.seat == hand.seat]
-        thrown = [card for step in mine for card in step.action.cards]
+        thrown = [step.action.cards for step in mine if step.action.kind is Kind.DISCARD]
         self._marked = set()
-        with self._place:
+        with self._course:
             judged = hand.judged if settings.live_grades else ()
             show_course(hand.steps, self._names, judged)
+        with self._felt:
             mark = None if hand.letters else self._mark
-            Table(state, hand.seat, hand.hand, settings, thrown, on_mark=mark)
+            self._table = Table(state, hand.seat, hand.hand, settings, thrown, on_mark=mark)
         with self._buttons:
             for code in hand.letters:
                 answer_button(action_name(code).capitalize(), BET_KEYS[code], code).on_click(
                     lambda code=code: self._answer(Answer(code))
                 )
             if not hand.letters:
+                ui.label(f"{most_cards(state)} More are not graded.").classes("quiet answers-say")
                 answer_button("Stand pat", "Space", "0").on_click(lambda: self._answer(Answer("0")))
                 self._draw = answer_button("Draw", "Enter", "1").on_click(
                     lambda: self._answer(Answer.draw(sorted(self._marked)))
                 )
                 self._draw.set_enabled(False)
+
+    def _say_which(self, judged: Judged) -> None:
+        """A heading: feedback stands beside what comes after the decision."""
+        step = self._hand.steps[judged.step]
+        ui.label(f"Your last decision, {step.street}: you {step.deed(own=True)}").classes(
+            "panel-title"
+        )
 
     def _mark(self, card: int) -> bool:
         self._marked ^= {card}
@@ -158,20 +200,20 @@ class _PlayPage:
             f"A whole hand against the solution, with real chips. {grades}; then you can walk "
             "through the hand with both hands open, and see what was luck and what was not."
         ).classes("why")
+        ui.label(rules(self._workspace.solution.configuration.game)).classes("quiet")
         ui.label(f"Solution {self._workspace.name}: {self._workspace.strength}.").classes("quiet")
 
     async def _show_over(self) -> None:
         hand, result = self._hand, self._hand.result()
         replay = Replay(
-            self._place,
+            self._felt,
             self._buttons,
             self._side,
-            hand.solution,
             self._workspace.settings,
             hand.steps,
             self._names,
             hand.judged,
-            at_end=lambda: show_result(result),
+            at_end=lambda: show_result(result, self._workspace.settings.unit),
         )
         with self._buttons:
             answer_button("Next hand", "n,Enter,Space", "next", "N").on_click(self._deal)
@@ -180,7 +222,7 @@ class _PlayPage:
     def _show_score(self, hands: list[HandRecord]) -> None:
         self._score.clear()
         with self._score:
-            show_summary("This session", summarise(hands), hands)
+            show_summary("This session", summarise(hands), hands, self._workspace.settings.unit)
 
     async def _switch(self, live: bool) -> None:
         await on_disk(self._workspace.change, live_grades=live)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from typing import TypeVar
 
 from nicegui import ui
@@ -10,6 +11,7 @@ from plotly.graph_objects import Figure
 
 from solver.errors import TripleDrawError
 from trainer.charts import WINDOW, heat_figure, trend_figure
+from trainer.frequencies import Report
 from trainer.history import Session
 from trainer.progress import (
     HUNDRED,
@@ -28,7 +30,7 @@ from trainer.web.frame import show_error
 from trainer.web.page import Page, address
 from trainer.web.scores import show_score
 from trainer.web.sections import definitions, section
-from trainer.words import counted, figure, sentence, small_bets
+from trainer.words import Unit, counted, figure, sentence
 from trainer.workspace import Workspace
 
 _Entry = TypeVar("_Entry")
@@ -36,7 +38,10 @@ _Entry = TypeVar("_Entry")
 SHOWN = 10
 """Leaks and sessions shown at first."""
 
-_TREND = f"Small bets lost an answer, mean of the latest {WINDOW}, and of every session"
+_TICK = 0.2
+"""Seconds between two looks at how far the counting is."""
+
+_TREND = f"What an answer loses, mean of the latest {WINDOW}, and of every session"
 
 _MEASURES = {False: "lost an answer", True: f"lost in {HUNDRED} hands"}
 
@@ -81,14 +86,15 @@ class _Seen:
     heat: Mapping[bool, Figure]
 
 
-def _look(workspace: Workspace) -> _Seen:
-    found = progress(workspace.history, workspace.solution)
+def _look(workspace: Workspace, report: Report) -> _Seen:
+    found = progress(workspace.history, workspace.solution, report)
+    unit = workspace.settings.unit
     heat = heat_map(found.leaks)
     return _Seen(
         found,
         workspace.history.score(),
-        trend_figure(found.decisions),
-        {cost: heat_figure(heat, cost) for cost in (False, True)},
+        trend_figure(found.decisions, unit),
+        {cost: heat_figure(heat, cost, unit) for cost in (False, True)},
     )
 
 
@@ -98,15 +104,22 @@ class _ProgressPage:
     def __init__(self, workspace: Workspace):
         self._workspace = workspace
         self._sheets = ui.element("div").classes("sheets")
-        with self._sheets:
-            ui.label("Adding up your answers …").classes("panel").props("role=status")
-        # Counting how often situations come up takes a second or two; the page comes first.
+        self._share = 0.0
+        with self._sheets, ui.element("div").classes("panel sheet").props("role=status"):
+            ui.label("Adding up your answers …")
+            bar = ui.linear_progress(0, show_value=False)
+            bar.props('aria-label="How often situations come up is counted"')
+            ui.timer(_TICK, lambda: bar.set_value(self._share))
+        # How often situations come up is counted once for a solution; the page comes first.
         ui.timer(0, self._load, once=True)
+
+    def _report(self, share: float) -> None:
+        self._share = share
 
     async def _load(self) -> None:
         workspace = self._workspace
         try:
-            seen = await at_length(_look, workspace)
+            seen = await at_length(_look, workspace, self._report)
         except TripleDrawError as error:
             self._sheets.clear()
             with self._sheets:
@@ -117,16 +130,16 @@ class _ProgressPage:
         with self._sheets:
             with ui.element("div").classes("sheet"):
                 with section("Score"):
-                    show_score("All time", seen.score)
+                    show_score("All time", seen.score, workspace.settings.unit)
                 with section("Leaks"):
-                    _show_leaks(found, workspace.name)
+                    _show_leaks(found, workspace.name, workspace.settings.unit)
             with ui.element("div").classes("sheet"):
                 with section("Trend"):
                     show_chart(seen.trend, _TREND)
                 with section("Heat map"):
                     _HeatMap(seen.heat)
             with section("Sessions").classes("broad"):
-                _long(found.sessions, _show_sessions)
+                _long(found.sessions, partial(_show_sessions, unit=workspace.settings.unit))
             with section("Export").classes("broad"):
                 self._show_export(found)
 
@@ -141,7 +154,9 @@ class _ProgressPage:
                 ui.button(
                     sentence(name), on_click=lambda name=name, write=write: _download(name, write)
                 ).props("outline no-caps").mark(f"csv-{name}")
-        ui.label("CSV, one line each; losses in small bets, times in UTC.").classes("quiet")
+        ui.label(
+            "CSV, one line each; losses in small bets whatever one is worth, times in UTC."
+        ).classes("quiet")
 
 
 async def _download(name: str, write: Callable[[], str]) -> None:
@@ -150,24 +165,27 @@ async def _download(name: str, write: Callable[[], str]) -> None:
     ui.download.content(content, file, "text/csv")
 
 
-def _show_leaks(found: Progress, solution: str) -> None:
-    costly = [leak for leak in found.leaks if float(figure(leak.cost))]
+def _show_leaks(found: Progress, solution: str, unit: Unit) -> None:
+    costly = [leak for leak in found.leaks if float(figure(leak.mean_lost)) and leak.frequency]
     if not costly:
         ui.label("No answer so far has lost anything worth mentioning.")
     else:
         ui.label(
-            f"{small_bets(found.cost)} lost in {HUNDRED} hands, the dearest first. "
-            "Click one to drill it."
+            f"About {unit.value(found.cost)} lost in {HUNDRED} hands; those first that surely cost "
+            "the most. Click one to drill it."
         )
-        dearest = costly[0].cost
-        _long(costly, lambda leaks: _list_leaks(leaks, dearest))
+        dearest = max(leak.most for leak in costly)
+        _long(costly, lambda leaks: _list_leaks(leaks, dearest, unit))
     ui.label(
-        f"What you lose in a situation on average, times how often it comes up with {solution}. "
+        "What you lose in a situation on average, times how often it comes up between two "
+        f"players who follow {solution}, in {unit.name}. Few answers say little: an estimate "
+        "begins at your average over all situations, and the range in brackets holds the truth in "
+        "nine of ten cases. "
         f"You have met situations that make up {found.covered:.0%} of all decisions in play."
     ).classes("quiet")
 
 
-def _list_leaks(leaks: Sequence[Leak], dearest: float) -> None:
+def _list_leaks(leaks: Sequence[Leak], dearest: float, unit: Unit) -> None:
     with ui.element("ul").classes("leaks"):
         for leak in leaks:
             with ui.element("li"):
@@ -176,13 +194,25 @@ def _list_leaks(leaks: Sequence[Leak], dearest: float) -> None:
                     ui.link(sentence(leak.situation.name), link)
                     ui.label(
                         f"{counted(leak.answers, 'answer')}, {leak.misses:,} missed, "
-                        f"{small_bets(leak.mean_lost)} lost an answer"
+                        f"{unit.value(leak.mean_lost)} lost an answer"
                     ).classes("quiet")
                 with ui.element("div").classes("leak-cost"):
-                    ui.label(figure(leak.cost)).classes("number")
+                    ui.label(unit.figure(leak.cost)).classes("number")
+                    ui.label(f"({unit.figure(leak.least)} to {unit.figure(leak.most)})").classes(
+                        "quiet number"
+                    )
                     with ui.element("div").classes("bar-track").props("aria-hidden=true"):
-                        width = 100 * leak.cost / dearest
-                        ui.element("div").classes("leak-bar").style(f"width:{width:.0f}%")
+                        _interval(leak, dearest)
+
+
+def _interval(leak: Leak, dearest: float) -> None:
+    """The range of a cost as a pale bar, its estimate as a full one inside."""
+    for style, begin, end in (
+        ("leak-range", leak.least, leak.most),
+        ("leak-bar", 0.0, leak.cost),
+    ):
+        place = f"left:{100 * begin / dearest:.1f}%;width:{100 * (end - begin) / dearest:.1f}%"
+        ui.element("div").classes(style).style(place)
 
 
 class _HeatMap:
@@ -201,7 +231,7 @@ class _HeatMap:
         change_chart(self._chart, self._figures[cost])
 
 
-def _show_sessions(sessions: Sequence[Session]) -> None:
+def _show_sessions(sessions: Sequence[Session], unit: Unit) -> None:
     headings = ("started", "what", "answers", "right", "lost an answer", "hands", "lost a hand")
     with ui.element("table").classes("records"):
         with ui.element("thead"), ui.element("tr"):
@@ -210,18 +240,18 @@ def _show_sessions(sessions: Sequence[Session]) -> None:
                     ui.label(heading)
         with ui.element("tbody"):
             for session in sessions:
-                _show_session(session)
+                _show_session(session, unit)
 
 
-def _show_session(session: Session) -> None:
+def _show_session(session: Session, unit: Unit) -> None:
     score = session.score
     cells = (
         session.mode,
         f"{score.decisions:,}",
         f"{score.accuracy:.0%}",
-        figure(score.mean_lost),
+        unit.figure(score.mean_lost),
         f"{score.hands:,}" if score.hands else "",
-        figure(score.lost_per_hand) if score.hands else "",
+        unit.figure(score.lost_per_hand) if score.hands else "",
     )
     with ui.element("tr"):
         with ui.element("th").props("scope=row"):

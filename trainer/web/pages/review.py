@@ -25,7 +25,7 @@ from trainer.web.limits import LARGEST_BODY
 from trainer.web.page import Page, address
 from trainer.web.replay import Replay
 from trainer.web.sections import definitions, section
-from trainer.words import figure, small_bets, street_name
+from trainer.words import Unit, counted, street_name
 from trainer.workspace import Workspace
 
 _ANY = "any"
@@ -173,11 +173,13 @@ class _ReviewPage:
         dear = await computed(sorted, found.hands, key=lambda hand: -hand.ev_lost)
         with self._found:
             with section("What was found"):
-                _show_counts(found, counts)
+                _show_counts(found, counts, self._workspace.settings.unit)
             with section("Decisions"):
-                await _Decisions(found, self._replay).show()
+                await _Decisions(found, counts, self._replay, self._workspace.settings.unit).show()
             with section("Hands"):
-                _long_list(dear, lambda hand: _show_hand(hand, self._replay))
+                _long_list(
+                    dear, lambda hand: _show_hand(hand, self._replay, self._workspace.settings.unit)
+                )
 
     async def _replay(self, hand: ReviewedHand, begin: int | None, origin: int) -> None:
         """Show a hand in place of the lists."""
@@ -196,12 +198,11 @@ class _ReviewPage:
             place,
             buttons,
             side,
-            self._workspace.solution,
             self._workspace.settings,
             hand.steps,
             names,
             hand.decisions,
-            at_end=lambda: _show_outcome(hand),
+            at_end=lambda: _show_outcome(hand, self._workspace.settings.unit),
         )
         with buttons:
             answer_button("List", "Escape,n", "next", "Esc").on_click(self._back)
@@ -213,18 +214,19 @@ class _ReviewPage:
         self._hand.set_visibility(False)
         self._list.set_visibility(True)
         where = f"getHtmlElement({self._origin})?.scrollIntoView({{block: 'center'}})"
-        ui.run_javascript(f"setTimeout(() => {where})")
+        with self._list:  # The button that was pressed is gone, and its place with it.
+            ui.run_javascript(f"setTimeout(() => {where})")
 
 
-def _show_counts(found: Review, counts: Counts) -> None:
+def _show_counts(found: Review, counts: Counts, unit: Unit) -> None:
     lines = [
         ("Hands", str(len(found.hands))),
         ("Graded", f"{counts.graded} decisions of {_hands(counts.graded_hands)}"),
-        ("Lost", small_bets(counts.ev_lost)),
+        ("Lost", unit.value(counts.ev_lost)),
     ]
     if counts.graded_hands:
         hundred = 100 * counts.ev_lost / counts.graded_hands
-        lines.append(("In 100 graded hands", small_bets(hundred)))
+        lines.append(("In 100 graded hands", unit.value(hundred)))
     if found.duplicates:
         lines.append(("Seen before", f"{_hands(found.duplicates)}, left out"))
     definitions(lines)
@@ -257,13 +259,12 @@ def _details(title: str) -> ui.element:
 class _Decisions:
     """Graded decisions, the dearest first, as far as the filters let them pass."""
 
-    def __init__(self, found: Review, replay: Open):
-        self._found, self._replay = found, replay
+    def __init__(self, found: Review, counts: Counts, replay: Open, unit: Unit):
+        self._found, self._counts, self._replay, self._unit = found, counts, replay, unit
         streets = {n: _street(n) for n in range(4)}
         with ui.element("div").classes("fields"):
             ratings = {rating: rating.value for rating in reversed(Rating)}
-            missed = [rating for rating in reversed(Rating) if not rating.hit]
-            self._ratings = self._several("Grades", ratings, missed)
+            self._ratings = self._several("Grades", ratings, [])
             self._streets = self._several("Streets", streets, [])
             self._kind = self._one("Bets or draws", {"bet": "bets", "draw": "draws"})
             self._seat = self._one("Seat", {n: SEAT_NAMES[n] for n in (1, 0)})
@@ -302,9 +303,12 @@ class _Decisions:
         self._lines.clear()
         with self._lines:
             lost = sum(one.ev_lost for one in passed)
-            count = f"{len(passed)} decision{'' if len(passed) == 1 else 's'}"
-            ui.label(f"{count}, {small_bets(lost)} lost").classes("review-total")
-            _long_list(passed, lambda one: _show_decision(one, self._replay))
+            words = f"{counted(len(passed), 'decision')}, {self._unit.value(lost)} lost"
+            if len(passed) < self._counts.graded:
+                whole = self._unit.value(self._counts.ev_lost)
+                words += f", of {self._counts.graded:,} with {whole} lost"
+            ui.label(words).classes("review-total")
+            _long_list(passed, lambda one: _show_decision(one, self._replay, self._unit))
 
 
 def _long_list(items: Sequence[T], show: Callable[[T], None]) -> None:
@@ -325,12 +329,12 @@ def _long_list(items: Sequence[T], show: Callable[[T], None]) -> None:
     more()
 
 
-def _show_decision(one: ReviewedDecision, replay: Open) -> None:
+def _show_decision(one: ReviewedDecision, replay: Open, unit: Unit) -> None:
     judged, grade = one.judged, one.judged.grade
     assert grade is not None
     hand = one.hand.steps[judged.step].hand
     with ui.element("div").classes(f"review-lost rating-{grade.rating}"):
-        ui.label(figure(grade.ev_lost)).classes("number")
+        ui.label(unit.figure(grade.ev_lost)).classes("number")
         ui.label(grade.rating.value).classes("review-rating")
     with ui.element("div").classes("review-what"):
         with ui.element("div").classes("review-deed"):
@@ -357,15 +361,15 @@ def _show_answer(who: str, answer: Answer) -> None:
             show_cards(answer.discards, "tiny")
 
 
-def _show_hand(hand: ReviewedHand, replay: Open) -> None:
+def _show_hand(hand: ReviewedHand, replay: Open, unit: Unit) -> None:
     with ui.element("div").classes("review-lost"):
-        ui.label(figure(hand.ev_lost) if hand.graded else "–").classes("number")
+        ui.label(unit.figure(hand.ev_lost) if hand.graded else "–").classes("number")
         ui.label("lost" if hand.graded else "not graded").classes("review-rating")
     with ui.element("div").classes("review-what"):
         ui.label(hand.name).classes("pack-name")
         words = [", ".join(hand.players)]
         if hand.seat is not None:
-            words.append(f"won {hand.won:+z.4g} small bets")
+            words.append(_result(hand, unit))
             words.append(f"{hand.graded} of {len(hand.decisions)} decisions graded")
         ui.label(" · ".join((*words, *hand.reasons))).classes("quiet")
     if hand.steps:
@@ -378,14 +382,20 @@ def _replay_button(hand: ReviewedHand, step: int | None, replay: Open) -> None:
     button.on_click(lambda: replay(hand, step, button.id))
 
 
-def _show_outcome(hand: ReviewedHand) -> None:
+def _result(hand: ReviewedHand, unit: Unit) -> str:
+    """What a hand brought: ``lost 9 small bets``."""
+    if not hand.won:
+        return "came out even"
+    return f"{'lost' if hand.won < 0 else 'won'} {unit.chips(round(abs(hand.won), 4))}"
+
+
+def _show_outcome(hand: ReviewedHand, unit: Unit) -> None:
     """The side of a replay at the end of the hand."""
     ui.label(hand.name).classes("panel-title")
     if hand.seat is not None:
-        verb = "lost" if hand.won < 0 else "won"
-        ui.label(f"You {verb} {abs(hand.won):.4g} small bets after rake.")
+        ui.label(f"You {_result(hand, unit)} after rake.")
     if hand.graded:
-        ui.label(f"{hand.graded} decisions graded: {small_bets(hand.ev_lost)} lost.")
+        ui.label(f"{counted(hand.graded, 'decision')} graded: {unit.value(hand.ev_lost)} lost.")
     for reason in hand.reasons:
         ui.label(f"Not graded: {reason}.").classes("quiet")
 

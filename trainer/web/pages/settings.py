@@ -8,7 +8,7 @@ from typing import Any
 from nicegui import ui
 
 from solver.errors import TripleDrawError
-from solver.solution.places import stored_solutions
+from solver.solution.places import shipped_solutions, stored_solutions
 from trainer.grading import DEFAULT
 from trainer.web.aside import on_disk
 from trainer.web.frame import dress
@@ -31,8 +31,14 @@ _THRESHOLDS = {
 
 async def build(workspace: Workspace, query: Mapping[str, str]) -> None:
     """Build the page."""
-    names = await on_disk(lambda: [path.name for path in stored_solutions()])
+    names = await on_disk(_solutions)
     _SettingsPage(workspace, names)
+
+
+def _solutions() -> list[str]:
+    """Names of the solutions there are: one's own, the newest first, and what comes with us."""
+    found = (*stored_solutions(), *shipped_solutions())
+    return [*dict.fromkeys(path.name for path in found)]
 
 
 class _SettingsPage:

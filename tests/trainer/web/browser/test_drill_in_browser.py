@@ -126,3 +126,39 @@ def test_two_tabs_share_the_score(new_window: Callable[..., Window], server: Ser
 def _kept(server: Server) -> int:
     with History(server.directory) as history:
         return history.score().decisions
+
+
+def test_the_way_back_from_the_explorer_leads_to_the_feedback(window: Window, server: Server):
+    window.open(BET)
+    window.press("k")
+    said = window.find(".verdict").text
+    kept = _kept(server)
+    window.click('.drill-side a[href^="/explorer"]')
+    window.until(lambda: window.driver.title.startswith("Explorer"))
+    window.find(".own-advice .actions")
+    window.driver.back()
+    window.until(lambda: window.driver.title.startswith("Drill"))
+    assert window.find(".verdict").text == said
+    assert window.all(".actions .action-mine")
+    assert _kept(server) == kept
+    window.click(".answer-next")
+    window.gone(".verdict")
+
+
+def test_verdict_and_actions_are_in_view(window: Window):
+    window.open(DRAW)
+    window.click(".answer-0")
+    for part in (".verdict", ".actions"):
+        window.find(part)
+        window.until(lambda part=part: _in_view(window, part))
+
+
+def _in_view(window: Window, css: str) -> bool:
+    """Whether all of the first such element is in the window."""
+    return bool(
+        window.driver.execute_script(
+            "const box = document.querySelector(arguments[0]).getBoundingClientRect();"
+            "return box.top >= 0 && box.bottom <= innerHeight;",
+            css,
+        )
+    )

@@ -129,3 +129,12 @@ def _says(window: Window, words: str) -> None:
 
 def _query(window: Window) -> str:
     return str(window.driver.execute_script("return location.search"))
+
+
+def test_cards_are_picked_near_the_top(window: Window):
+    window.open("/explorer")
+    _says(window, "The button acts")
+    bottom = window.driver.execute_script(
+        "return document.querySelector('.picker').getBoundingClientRect().bottom"
+    )
+    assert bottom <= window.driver.execute_script("return innerHeight")

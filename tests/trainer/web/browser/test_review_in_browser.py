@@ -1,17 +1,19 @@
 """Own hands in a real browser: a path with keys alone, a file with the mouse, at both sizes."""
 
+import time
 from pathlib import Path
 
 from browser_window import Window
 from selenium.webdriver import Keys
 from selenium.webdriver.common.by import By
+from trainer_server import Server
 
 GOLDEN = "heads-up-showdown-hero.txt"
 _PATH = 'input[aria-label="File or folder on this machine"]'
 _REPLAY = '.review-list button[aria-label^="Replay"]'
 
 
-def test_with_keys_alone(window: Window, data: Path):
+def test_with_keys_alone(window: Window, server: Server, data: Path):
     window.open("/review")
     window.walk_to(_PATH)
     window.press(str(data / "golden" / GOLDEN), Keys.ENTER)
@@ -31,6 +33,9 @@ def test_with_keys_alone(window: Window, data: Path):
     window.until(lambda: "The end" in _caption(window))
     window.press(Keys.ESCAPE)
     window.find(".review-list")
+    time.sleep(0.5)  # What goes wrong is written down after the answer.
+    log = (server.directory / "server.log").read_text()
+    assert "Traceback" not in log, log
 
 
 def test_with_the_mouse_alone(window: Window, data: Path):
