@@ -1,33 +1,42 @@
 """Starts the `tripledraw` command.
 
 The command itself takes most of a second to import. What may happen meanwhile, Ctrl-C or an output
-that the caller has closed, is taken care of here, so nothing else is imported before.
+that the caller has closed, is taken care of here, so nothing else is imported before. Until Python
+itself has started, some hundredths of a second, Ctrl-C is its own to report.
 """
 
 import os
 import signal
 import sys
-from typing import Any
 
 INTERRUPTED = 128 + signal.SIGINT
 
 
 def main() -> None:
     """Run the command line."""
-    _open_streams()
     before = signal.getsignal(signal.SIGINT)
-    if callable(before):  # not where the caller has said to ignore it
+    heard = callable(before)  # not where the caller has said to ignore it
+    if heard:
         signal.signal(signal.SIGINT, _stop)
+    _open_streams()
     from trainer.cli import main as run
 
-    signal.signal(signal.SIGINT, before)
-    run()
+    try:
+        signal.signal(signal.SIGINT, before)
+        run()
+    except KeyboardInterrupt:  # before the command is ready for it, or after it
+        _stop()
+    finally:
+        if heard:
+            signal.signal(signal.SIGINT, _stop)
 
 
-def _stop(number: int, frame: Any) -> None:
-    """Leave at once: an exception in the middle of an import may become another one."""
-    os.write(2, b"Stopped.\n")
-    os._exit(INTERRUPTED)
+def _stop(*_: object) -> None:
+    """Leave at once: an exception in an import, or when Python ends, may become another one."""
+    try:
+        os.write(2, b"Stopped.\n")
+    finally:  # Standard error may be closed, too.
+        os._exit(INTERRUPTED)
 
 
 def _open_streams() -> None:

@@ -1,6 +1,7 @@
 """What all tests share: settings, reference files, one small solution of the real game."""
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,9 @@ import solver
 # A loaded machine is no reason to fail.
 settings.register_profile("tripledraw", deadline=None)
 settings.load_profile("tripledraw")
+
+# Shells let what they start in the background ignore Ctrl-C, which many tests are about.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

@@ -98,7 +98,7 @@ def _write(abstraction: Abstraction, contents: Contents, packed: bool) -> None:
 
 
 def load_abstraction(directory: str | Path) -> Abstraction:
-    """Open an abstraction; its arrays are mapped, and checked.
+    """Open an abstraction; its arrays are checked.
 
     Raises:
         SolutionError: missing, damaged, of another version, or numbers that no abstraction has.

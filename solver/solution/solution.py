@@ -259,9 +259,9 @@ class Solution(Readable):
 
 
 def read_solution(directory: str | Path) -> Solution:
-    """Open a solution of `Solution.save`; its arrays are mapped, and checked.
+    """Open a solution of `Solution.save`; its arrays are checked.
 
-    Large strategies are checked block by block, as they are read.
+    Large strategies are mapped, and checked block by block as they are read.
 
     Raises:
         SolutionError: it is missing, damaged, or of another version.

@@ -2,6 +2,7 @@
 
 import hashlib
 import io
+import mmap
 import os
 import zlib
 from collections.abc import Callable, Iterator
@@ -17,8 +18,9 @@ from solver.storage.files import open_plain, read_plain
 from solver.storage.manifest import ArrayEntry
 
 WHOLE = 64_000_000
-"""Bytes up to which an array is compared with its checksum when it is opened. Larger ones, where
-their readers allow it, are compared block by block when something in a block is first read."""
+"""Bytes up to which an array is read into memory and compared with its checksum when it is opened;
+what happens to its file later does not matter. Larger ones are mapped and, where their readers
+allow it, compared block by block when something in a block is first read."""
 
 BLOCK = 1 << 20
 """Bytes of a block. Part of the layout: see `solver.storage.manifest.SCHEMA`."""
@@ -28,6 +30,7 @@ MOST_UNPACKED = 1_000_000_000
 
 _CHUNK = 16 * BLOCK
 _CHANGED = "has changed since it was written"
+_CUT = "has been cut short since it was opened"
 
 Places = slice | tuple[NDArray[np.integer], NDArray[np.integer]]
 """Consecutive rows; or rows and columns of any shape."""
@@ -146,8 +149,11 @@ def unpacked(path: Path, entry: ArrayEntry, dtype: np.dtype[Any]) -> NDArray[Any
     return array
 
 
-class Mapped:
-    """A file of NumPy, mapped into memory, and what it is compared with.
+class Stored:
+    """An array in a file of NumPy, and what it is compared with.
+
+    Up to `WHOLE` bytes it is read into memory, else mapped. The system ends a process that reads
+    mapped memory beyond the end of its file, so the file's size is looked at before every reading.
 
     Attributes:
         array: what it holds; cannot be written to.
@@ -160,6 +166,7 @@ class Mapped:
     def __init__(self, path: Path, entry: ArrayEntry, dtype: np.dtype[Any]):
         self.path = path
         self._entry = entry
+        self._map: mmap.mmap | None = None
         with os.fdopen(open_plain(path), "rb") as file:
             size = os.fstat(file.fileno()).st_size
             try:
@@ -172,8 +179,30 @@ class Mapped:
             fits = shape == entry.shape and found == dtype and not fortran and start % 16 == 0
             if not fits or size != start + _bytes(shape, dtype):
                 raise SolutionError(f"{path} does not fit its manifest")
-            self._file = np.memmap(file, np.uint8, "r")
+            if size - start > WHOLE:
+                self._map = mmap.mmap(file.fileno(), size, access=mmap.ACCESS_READ)
+                self._file = np.frombuffer(self._map, np.uint8)
+            else:
+                file.seek(0)
+                self._file = np.empty(size, np.uint8)
+                if file.readinto(self._file.data) != size:
+                    raise SolutionError(f"{path} {_CUT}")
+                self._file.setflags(write=False)
         self.array: NDArray[Any] = self._file[start:].view(dtype).reshape(shape)
+
+    @property
+    def mapped(self) -> bool:
+        """Whether it stays in its file."""
+        return self._map is not None
+
+    def require_all(self) -> None:
+        """Make sure that its file still has an end where it had one.
+
+        Raises:
+            SolutionError: it has been cut short.
+        """
+        if self._map is not None and self._map.size() < len(self._file):
+            raise SolutionError(f"{self.path} {_CUT}")
 
     def compare(self) -> None:
         """Compare all of it with its checksums.
@@ -183,7 +212,9 @@ class Mapped:
         """
         if self._entry.blocks:
             self.compare_blocks(range(self.blocks))
-        elif hashlib.sha256(self._file.data).hexdigest() != self._entry.sha256:
+            return
+        self.require_all()
+        if hashlib.sha256(self._file.data).hexdigest() != self._entry.sha256:
             raise SolutionError(f"{self.path} {_CHANGED}")
 
     @property
@@ -202,6 +233,7 @@ class Mapped:
             return
         start = len(self._file) - self.array.nbytes
         for number in map(int, numbers):
+            self.require_all()
             first = start + number * BLOCK
             found = zlib.crc32(self._file[first : first + BLOCK].data)
             if f"{found:08x}" != sums[8 * number : 8 * number + 8]:
@@ -212,18 +244,18 @@ class CheckedRows:
     """A large array of two dimensions whose blocks are checked when they are first read.
 
     Args:
-        mapped: the array.
+        stored: the array.
         check: told the rows of each block.
         remedy: what to do if it is damaged.
     """
 
-    def __init__(self, mapped: Mapped, check: Check | None, remedy: str):
-        self._mapped = mapped
+    def __init__(self, stored: Stored, check: Check | None, remedy: str):
+        self._stored = stored
         self._check = check
         self._remedy = remedy
-        self._done = np.zeros(mapped.blocks, np.bool_)
-        self.shape: tuple[int, ...] = mapped.array.shape
-        self._row_bytes = mapped.array.nbytes // self.shape[0]
+        self._done = np.zeros(stored.blocks, np.bool_)
+        self.shape: tuple[int, ...] = stored.array.shape
+        self._row_bytes = stored.array.nbytes // self.shape[0]
 
     def __len__(self) -> int:
         return self.shape[0]
@@ -232,15 +264,19 @@ class CheckedRows:
         """Some of the numbers, as of an array.
 
         Raises:
-            SolutionError: they are damaged.
+            SolutionError: they are damaged, or not there any more.
         """
         if isinstance(places, tuple):
             rows = np.unique(places[0])
         else:
             first, last, _ = places.indices(self.shape[0])
             rows = np.array([first, last - 1] if last > first else [], np.int64)
-        self._ensure(rows, isinstance(places, slice))
-        return np.asarray(self._mapped.array[places])
+        try:
+            self._stored.require_all()
+            self._ensure(rows, isinstance(places, slice))
+        except SolutionError as error:
+            raise SolutionError(f"{error}; {self._remedy}") from None
+        return np.asarray(self._stored.array[places])
 
     def _ensure(self, rows: NDArray[np.integer], between: bool) -> None:
         """Check the blocks of some rows, and of those between them."""
@@ -256,11 +292,8 @@ class CheckedRows:
         new = wanted[~self._done[wanted]]
         if not len(new):
             return
-        try:
-            self._mapped.compare_blocks(new)
-            self._values(new)
-        except SolutionError as error:
-            raise SolutionError(f"{error}; {self._remedy}") from None
+        self._stored.compare_blocks(new)
+        self._values(new)
         self._done[new] = True
 
     def _values(self, blocks: NDArray[np.integer]) -> None:
@@ -270,9 +303,9 @@ class CheckedRows:
         for run in np.split(blocks, np.flatnonzero(np.diff(blocks) > 1) + 1):
             first = int(run[0]) * BLOCK // self._row_bytes
             last = min(self.shape[0], -(-(int(run[-1]) + 1) * BLOCK // self._row_bytes))
-            wrong = self._check(self._mapped.array, first, last)
+            wrong = self._check(self._stored.array, first, last)
             if wrong is not None:
-                raise SolutionError(f"{self._mapped.path} is damaged ({wrong})")
+                raise SolutionError(f"{self._stored.path} is damaged ({wrong})")
 
 
 def _bytes(shape: tuple[int, ...], dtype: np.dtype[Any]) -> int:

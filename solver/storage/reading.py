@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from solver.errors import SolutionError
-from solver.storage import arrays
-from solver.storage.arrays import Check, CheckedRows, Mapped, dtype_name, unpacked
+from solver.storage.arrays import Check, CheckedRows, Stored, dtype_name, unpacked
 from solver.storage.files import open_plain, reason
 from solver.storage.manifest import ArrayEntry, Manifest, read_manifest
 
@@ -23,7 +22,7 @@ def read_array(
     dtype: DTypeLike,
     check: Check | None = None,
 ) -> NDArray[Any]:
-    """Map one array, or read one that is packed; it cannot be written to.
+    """Read one array, or map one that is large and not packed; it cannot be written to.
 
     All of it is compared with its checksums.
 
@@ -59,8 +58,8 @@ def read_rows(
         SolutionError: as `read_array`; of a large one as soon as it is read.
     """
     read = _Read(directory, manifest, name, shape, dtype)
-    if read.mapped is not None and read.mapped.array.nbytes > arrays.WHOLE:
-        return CheckedRows(read.mapped, check, manifest.remedy)
+    if read.stored is not None and read.stored.mapped:
+        return CheckedRows(read.stored, check, manifest.remedy)
     return read.whole(check)
 
 
@@ -88,7 +87,7 @@ class _Read:
             raise SolutionError(
                 f"{path} holds {entry.dtype}, expected {dtype_name(dtype)}; {manifest.remedy}"
             )
-        self.mapped: Mapped | None = None
+        self.stored: Stored | None = None
         try:
             self._array = self._open(entry, np.dtype(dtype))
         except OSError as error:
@@ -101,14 +100,14 @@ class _Read:
     def _open(self, entry: ArrayEntry, dtype: np.dtype[Any]) -> NDArray[Any]:
         if entry.packed:
             return unpacked(self._path, entry, dtype)
-        self.mapped = Mapped(self._path, entry, dtype)
-        return self.mapped.array
+        self.stored = Stored(self._path, entry, dtype)
+        return self.stored.array
 
     def whole(self, check: Check | None) -> NDArray[Any]:
         """The array, compared and checked."""
-        if self.mapped is not None:
+        if self.stored is not None:
             try:
-                self.mapped.compare()
+                self.stored.compare()
             except SolutionError as error:
                 raise SolutionError(f"{error}; {self._remedy}") from None
         wrong = check(self._array, 0, len(self._array)) if check is not None else None

@@ -29,6 +29,7 @@ from solver.game import private_chain, public_tree
 from solver.solution import verify
 from solver.solution.places import find_solution
 from solver.solving.checkpoint import checkpoint_directory, load_checkpoint
+from solver.solving.course import Course
 from solver.storage import tidy
 
 GAME = solver.heads_up(cap=1, draws=(1, 1, 1))
@@ -124,7 +125,8 @@ class Field:
         chain = private_chain(self._buckets)
         rule = solution.configuration.learning.update_rule
         minimiser = Minimiser(public_tree(GAME), (chain, chain), rule, threads=1, bits=16)
-        saved = load_checkpoint(checkpoint, solution.configuration, minimiser)
+        course = Course(minimiser, self._buckets, solution.configuration.learning)
+        saved = load_checkpoint(checkpoint, solution.configuration, course)
         assert BEFORE <= saved.iteration <= AFTER
         return f"solution {solution.iterations}, checkpoint {saved.iteration}"
 

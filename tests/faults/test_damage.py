@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from damage import edit_manifest, flip
+from faults.steps import in_child
 from numpy.typing import NDArray
 
 import solver
@@ -158,6 +159,41 @@ def test_large_strategies_are_checked_as_they_are_read(
     np.testing.assert_array_equal(last[5:90], known[5:90])
     with pytest.raises(SolutionError, match=r"strategy_betting4.npy is damaged"):
         last[rows - 1 : rows]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+def test_a_file_cut_short_after_opening_ends_no_process(
+    one_card_solution: solver.Solution, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The system kills whoever reads mapped memory beyond the end of its file."""
+    place = tmp_path / "sol"
+    one_card_solution.save(place)
+    known = one_card_solution.advise("2c3d4h7sKc", "ck 1").to_json()
+
+    def small() -> None:
+        """Read when it was opened."""
+        opened = solver.open(place)
+        for path in place.rglob("*.npy"):
+            os.truncate(path, 0)
+        assert opened.advise("2c3d4h7sKc", "ck 1").to_json() == known
+
+    def large(seen: bool) -> None:
+        """Mapped; whether it has been read before makes no difference."""
+        monkeypatch.setattr(arrays, "WHOLE", 10_000)
+        monkeypatch.setattr(arrays, "BLOCK", 1024)
+        one_card_solution.save(place)
+        path = place / "strategy_betting4.npy"
+        rows = solver.open(place).strategy[-1]
+        assert isinstance(rows, CheckedRows)
+        if seen:
+            assert rows[:].size
+        os.truncate(path, 100)
+        for places in (slice(0, 1), (np.array([len(rows) - 1]), np.array([0]))):
+            with pytest.raises(SolutionError, match=r"betting4.npy has been cut short"):
+                rows[places]
+
+    for work in (small, lambda: large(False), lambda: large(True)):
+        assert in_child(work) == 0
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")

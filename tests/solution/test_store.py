@@ -22,7 +22,7 @@ def test_a_saved_solution_says_the_same(
     assert opened.configuration == small_solution.configuration
     assert opened.trace == small_solution.trace
     for ours, theirs in zip(opened.strategy, small_solution.strategy, strict=True):
-        assert isinstance(ours, np.memmap)
+        assert not ours.flags.writeable
         np.testing.assert_array_equal(ours, theirs)
     for history in ("", "rc 2", "rc 21 kb"):
         assert (
