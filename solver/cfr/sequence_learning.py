@@ -50,9 +50,9 @@ class Sampling:
         all_visited: first iterations in which everything is visited, so that baselines are known.
     """
 
-    head_start: float = 100
+    head_start: float = 1000
     fading: float = 2
-    certain: float = 0.05
+    certain: float = 0.01
     least: float = 0.125
     rate: float = 0.1
     all_visited: int = 2

@@ -85,7 +85,12 @@ def test_learning_on_sequences_is_learning_with_real_cards() -> None:
 
     widths = [padded(n) for n in cards.chains[0].buckets]
     learning = SequenceLearning(
-        minimiser.tree, widths, widths, buckets_of_deal, sampling=Sampling(certain=0), threads=1
+        minimiser.tree,
+        widths,
+        widths,
+        buckets_of_deal,
+        sampling=Sampling(head_start=100, certain=0),
+        threads=1,
     )
     learning.begin_with(minimiser)
     lost = []
