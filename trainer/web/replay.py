@@ -190,7 +190,8 @@ class Replay:
                 self._tell(scene)
             return
         try:
-            why = await computed(judged.why, self._settings.unit)
+            with self._side:  # What was pressed is gone, and its place with it.
+                why = await computed(judged.why, self._settings.unit)
         except TripleDrawError as error:
             with self._side:
                 show_error(error)

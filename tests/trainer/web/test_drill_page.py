@@ -73,6 +73,7 @@ async def test_too_many_marks_cannot_be_drawn(user: User, workspace: Workspace):
 async def test_standing_pat_with_a_bad_hand_waits_with_the_reason(user: User, workspace: Workspace):
     workspace.change(auto_advance=True, pause=0.0)
     await user.open(DRAW)
+    await user.should_see("Stand pat")
     user.find("Stand pat").click()
     advice = workspace.solution.advise("KdTc7h3s2c", "rc 2")
     lost = grade(advice, Answer("0")).ev_lost
@@ -168,6 +169,7 @@ async def test_nothing_is_due(user: User):
 
 async def test_what_was_missed_is_due_again(user: User, workspace: Workspace):
     await user.open(DRAW)
+    await user.should_see("Stand pat")
     user.find("Stand pat").click()
     await user.should_see("Blunder")
     [known] = workspace.practice("drill").schedule.all()
@@ -213,6 +215,7 @@ async def test_a_spot_that_was_answered_is_found_again(user: User, workspace: Wo
 
 async def test_trying_again_does_not_count(user: User, workspace: Workspace):
     await user.open(address("/drill", **SPOT))
+    await user.should_see("Check")
     user.find("Check").click()
     await user.should_see("Try again")
     user.find("Try again").click()

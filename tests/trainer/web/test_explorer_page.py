@@ -144,6 +144,7 @@ async def test_a_link_that_cannot_be_copied(user: User):
 
 async def test_the_drill_leads_here(user: User):
     await user.open(address("/drill", history="rc 2", hands=HAND))
+    await user.should_see("Stand pat")
     user.find("Stand pat").click()
     await user.should_see("Open in the explorer")
     user.find("Open in the explorer").click()

@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from threading import Event
 
 import pytest
 from nicegui import ui
@@ -10,6 +11,7 @@ from nicegui.testing import User
 
 from trainer.grading import Rating
 from trainer.review import Review, review
+from trainer.web.aside import BusyError
 from trainer.web.page import address
 from trainer.web.pages import review as page
 from trainer.words import counted, figure, small_bets
@@ -58,6 +60,29 @@ async def test_a_file_by_its_path(user: User, workspace: Workspace, golden: Path
     await user.open("/review")
     await user.should_see("7 decisions of 1 hand")
     assert not list(workspace.directory.glob(".sent-*"))
+
+
+async def test_adding_up_is_part_of_the_work(
+    user: User, golden: Path, monkeypatch: pytest.MonkeyPatch
+):
+    added, seen = Event(), []
+
+    def counts(_: Review) -> None:
+        seen.append("adding")
+        added.wait()
+        raise BusyError("too much is asked for")
+
+    monkeypatch.setattr(Review, "counts", counts)
+    try:
+        await read(user, golden / GOLDEN)
+        await user.should_see("1 hand read …", retries=200)
+        while not seen:
+            await asyncio.sleep(0.01)
+        await user.should_see("hand read …")
+    finally:
+        added.set()
+    await user.should_see("Too much is asked for", retries=200)
+    await user.should_not_see("read …")
 
 
 async def test_files_that_are_sent(

@@ -83,6 +83,10 @@ class _PlayPage:
 
     async def _show_after(self, step: Callable[[], Judged | None]) -> None:
         """Take a step of the session aside, and show what has come of it."""
+        with self._side:  # What was pressed goes on the way, and its place with it.
+            await self._take(step)
+
+    async def _take(self, step: Callable[[], Judged | None]) -> None:
         self._busy = True
         try:
             seen = 0 if self._session.hand is None or self._hand.over else len(self._hand.steps)

@@ -149,6 +149,7 @@ class _ReviewPage:
         error: TripleDrawError | None = None
         try:
             self._workspace.reviewed = await at_length(work)
+            await self.show_found()  # Adds up; until it has, the page says that it reads.
         except TripleDrawError as caught:
             error = caught
         except _Stopped:
@@ -159,8 +160,6 @@ class _ReviewPage:
         if error is not None:
             with self._said:
                 show_error(error)
-            return
-        await self.show_found()
 
     async def show_found(self) -> None:
         """Show what the last review came to."""

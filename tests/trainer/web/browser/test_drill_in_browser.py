@@ -14,9 +14,15 @@ DRAW = address("/drill", history="rc 2", hands="KdTc7h3s2c")
 BET = address("/drill", history="rc 21 k", hands="Ks7d5h4c2c 7d5h4c3s2c")
 
 
+def ask(window: Window, spot: str) -> None:
+    """Open a spot and wait until it can be answered: the page comes before what it asks."""
+    window.open(spot)
+    window.find(".answer")
+
+
 def test_with_the_mouse_alone(window: Window, server: Server):
     before = _kept(server)
-    window.open(DRAW)
+    ask(window, DRAW)
     window.click('button.card[aria-label="discard king of diamonds"]')
     window.click('button.card[aria-label="discard ten of clubs"]')
     window.until(lambda: "Draw 2" in window.find(".answer-1").text)
@@ -34,7 +40,7 @@ def test_with_the_mouse_alone(window: Window, server: Server):
 
 def test_with_keys_alone(window: Window, server: Server):
     before = _kept(server)
-    window.open(DRAW)
+    ask(window, DRAW)
     window.press("1")
     window.until(lambda: len(window.all(".card-marked")) == 1)
     window.press("2")
@@ -45,22 +51,22 @@ def test_with_keys_alone(window: Window, server: Server):
     window.find(".verdict")
     window.press("n")
     window.gone(".verdict")
-    window.open(DRAW)
+    ask(window, DRAW)
     window.press(Keys.SPACE)
     assert "Blunder" in window.find(".verdict").text
     for key in ("k", "c"):
-        window.open(BET)
+        ask(window, BET)
         window.press(key)
         window.find(".verdict")
     for key in ("b", "r"):
-        window.open(BET)
+        ask(window, BET)
         window.press(key)
         window.find(".verdict")
     assert _kept(server) == before + 6
 
 
 def test_walking_with_tab(desktop: Window):
-    desktop.open(DRAW)
+    ask(desktop, DRAW)
     desktop.walk_to('button.card[data-key="2"]')
     desktop.press(Keys.SPACE)  # presses the card, it does not stand pat
     desktop.until(lambda: len(desktop.all(".card-marked")) == 1)
@@ -70,7 +76,7 @@ def test_walking_with_tab(desktop: Window):
 
 
 def test_mouse_and_keys_together(desktop: Window):
-    desktop.open(DRAW)
+    ask(desktop, DRAW)
     desktop.click('button.card[data-key="1"]')
     desktop.until(lambda: len(desktop.all(".card-marked")) == 1)
     desktop.press(Keys.ENTER)  # draws, it does not click the card again
@@ -84,7 +90,7 @@ def test_keys_can_be_switched_off(desktop: Window):
     desktop.driver.find_element("xpath", keys).click()
     desktop.until(lambda: "Stored" in desktop.find(".settings-state").text)
     try:
-        desktop.open(BET)
+        ask(desktop, BET)
         desktop.press("k")
         desktop.click(".answer-k")
         desktop.find(".verdict")
@@ -102,7 +108,7 @@ def test_no_barriers_before_and_after_an_answer(window: Window, spot: str, schem
         "Emulation.setEmulatedMedia",
         {"features": [{"name": "prefers-color-scheme", "value": scheme}]},
     )
-    window.open(spot)
+    ask(window, spot)
     assert window.barriers() == []
     assert window.fits()
     window.click(".answer-0, .answer-k")
@@ -115,7 +121,7 @@ def test_two_tabs_share_the_score(new_window: Callable[..., Window], server: Ser
     first, second = new_window(), new_window()
     before = _kept(server)
     for each in (first, second):
-        each.open(BET)
+        ask(each, BET)
     for each in (first, second):
         each.click(".answer-k")
         each.find(".verdict")
@@ -129,7 +135,7 @@ def _kept(server: Server) -> int:
 
 
 def test_the_way_back_from_the_explorer_leads_to_the_feedback(window: Window, server: Server):
-    window.open(BET)
+    ask(window, BET)
     window.press("k")
     said = window.find(".verdict").text
     kept = _kept(server)
@@ -146,7 +152,7 @@ def test_the_way_back_from_the_explorer_leads_to_the_feedback(window: Window, se
 
 
 def test_verdict_and_actions_are_in_view(window: Window):
-    window.open(DRAW)
+    ask(window, DRAW)
     window.click(".answer-0")
     for part in (".verdict", ".actions"):
         window.find(part)
