@@ -35,7 +35,9 @@ test-debug: $(VENV)/.installed-test
 
 # Tests of the kernels with AddressSanitizer and UndefinedBehaviorSanitizer (gcc, Linux); the kernels
 # are rebuilt before and after. Python itself is not built with them, so their library comes first.
-SANITIZED := tests/cfr tests/abstraction tests/equity tests/subgames tests/cards
+SANITIZED := tests/cfr tests/abstraction tests/equity tests/subgames tests/cards tests/sequences \
+	tests/evaluation/test_exploiter_player.py tests/evaluation/test_exploiter_small_deck.py \
+	tests/evaluation/test_last_round_exploiter.py
 test-sanitized: $(VENV)/.installed-test
 	TRIPLEDRAW_SANITIZE=1 $(BIN)/python setup.py --quiet build_ext --inplace --force
 	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
