@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from nicegui import ui
 
 from solver.cards import RANKS, SUITS, format_cards
+from trainer.web.still import Still, show_still, still
 from trainer.words import card_name
 
 _TEN = "T"
@@ -12,44 +13,45 @@ _TEN = "T"
 
 def show_card(card: int, size: str = "small") -> ui.element:
     """A card face up; size ``large``, ``small`` or ``tiny``."""
-    return card_face(card, size, "div").props(f'role=img aria-label="{card_name(card)}"')
+    name = card_name(card)
+    return show_still("div", _style(card, size), *_print(card), role="img", aria_label=name)
 
 
 def card_face(card: int, size: str, tag: str) -> ui.element:
     """What is printed on a card, in an element that still needs a name for screen readers."""
     face = ui.element(tag).classes(_style(card, size))
     with face:
-        _print(card)
+        show_still("div", "card-rank", _rank(card))
+        show_still("div", "card-suit")
     return face
 
 
 def show_cards(cards: Sequence[int], size: str = "small") -> ui.element:
     """Cards side by side, face up."""
-    row = ui.element("div").classes("cards")
-    with row:
-        for card in cards:
-            show_card(card, size)
-    return row
+    return show_still("div", "cards", *_faces(cards, size))
+
+
+def still_cards(cards: Sequence[int], size: str = "small") -> Still:
+    """The same as a part of something larger."""
+    return still("div", "cards", *_faces(cards, size))
 
 
 def show_backs(cards: int, drawn: int = 0) -> ui.element:
     """Cards face down, the last ones raised if they were just drawn."""
-    row = ui.element("div").classes("cards").props("aria-hidden=true")
-    with row:
-        for place in range(cards):
-            back = ui.element("div").classes("card card-back")
-            if place >= cards - drawn:
-                back.classes("card-drawn")
-    return row
+    return show_still("div", "cards", *_backs(cards, drawn), aria_hidden="true")
+
+
+def still_backs(cards: int, drawn: int = 0) -> Still:
+    """The same as a part of something larger."""
+    return still("div", "cards", *_backs(cards, drawn), aria_hidden="true")
 
 
 def card_button(card: int, place: int, marked: bool, on_click: Callable[[], None]) -> ui.element:
     """A card that can be marked as a discard, also with the key of its place from the left."""
-    button = card_face(card, "large", "button")
+    number = still("div", "card-place", str(place), aria_hidden="true")
+    button = show_still("button", _style(card, "large"), *_print(card), number)
     button.props(f'type=button data-key="{place}" aria-label="discard {card_name(card)}"')
     button.mark(f"card-{format_cards((card,))}").on("click", on_click)
-    with button:
-        ui.label(str(place)).classes("card-place").props("aria-hidden=true")
     set_marked(button, marked)
     return button
 
@@ -62,11 +64,9 @@ def set_marked(button: ui.element, marked: bool) -> None:
 
 def pick_button(card: int, on_click: Callable[[], None]) -> ui.element:
     """A small card that can be picked out of all."""
-    button = ui.element("button").classes(f"card card-pick suit-{SUITS[card % 4]}")
+    button = show_still("button", _style(card, "pick"), *_print(card))
     button.props(f'type=button aria-label="{card_name(card)}" aria-pressed=false')
     button.mark(f"pick-{format_cards((card,))}").on("click", on_click)
-    with button:
-        _print(card)
     return button
 
 
@@ -79,7 +79,22 @@ def _style(card: int, size: str) -> str:
     return f"card card-{size} suit-{SUITS[card % 4]}"
 
 
-def _print(card: int) -> None:
+def _faces(cards: Sequence[int], size: str) -> list[Still]:
+    return [
+        still("div", _style(card, size), *_print(card), role="img", aria_label=card_name(card))
+        for card in cards
+    ]
+
+
+def _backs(cards: int, drawn: int) -> list[Still]:
+    raised = [place >= cards - drawn for place in range(cards)]
+    return [still("div", "card card-back" + (" card-drawn" if up else "")) for up in raised]
+
+
+def _print(card: int) -> tuple[Still, Still]:
+    return still("div", "card-rank", _rank(card)), still("div", "card-suit")
+
+
+def _rank(card: int) -> str:
     rank = RANKS[card // 4]
-    ui.label("10" if rank == _TEN else rank).classes("card-rank")
-    ui.element("div").classes("card-suit")
+    return "10" if rank == _TEN else rank

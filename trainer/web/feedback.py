@@ -2,15 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 
-from nicegui import ui
-
 from solver.abstraction.report import LEAST_TOLD
 from solver.game.history import action_name
 from solver.plots.theme import ACTION_COLOURS
 from solver.solution import Advice
 from trainer.grading import Grade
 from trainer.spots import Answer
-from trainer.web.cards import show_cards
+from trainer.web.cards import still_cards
+from trainer.web.still import Still, show_still, still
 from trainer.words import SMALL_BETS, Unit, figure
 
 _KINDS = 11
@@ -32,28 +31,30 @@ def show_feedback(
     show_actions(advice, grade, unit)
     show_reasons(why)
     if grade.best.keep is not None:
-        with ui.element("div").classes("keep"):
-            ui.label("Best cards to keep")
-            show_cards(grade.best.keep)
+        best = still_cards(grade.best.keep)
+        show_still("div", "keep", still("div", "", "Best cards to keep"), best)
     show_range(advice.opponent, advice.guessed)
 
 
 def show_reasons(sentences: Sequence[str]) -> None:
     """Why, a line a sentence."""
-    with ui.element("ul").classes("why"):
-        for one in sentences:
-            with ui.element("li"):
-                ui.label(one)
+    show_still("ul", "why", *(still("li", "", still("div", "", one)) for one in sentences))
 
 
 def show_verdict(grade: Grade, unit: Unit = SMALL_BETS) -> None:
     """The grade and what was lost, in one line; screen readers announce it."""
     lost = figure(grade.ev_lost)
-    with ui.element("div").classes(f"verdict rating-{grade.rating}").props("role=status"):
-        ui.label(grade.rating.value.capitalize()).classes("verdict-rating")
-        ui.label(f"{unit.value(grade.ev_lost)} lost" if float(lost) else "nothing lost").classes(
-            "verdict-lost"
-        )
+    show_still(
+        "div",
+        f"verdict rating-{grade.rating}",
+        still("div", "verdict-rating", grade.rating.value.capitalize()),
+        still(
+            "div",
+            "verdict-lost",
+            f"{unit.value(grade.ev_lost)} lost" if float(lost) else "nothing lost",
+        ),
+        role="status",
+    )
 
 
 def show_actions(advice: Advice, grade: Grade | None = None, unit: Unit = SMALL_BETS) -> None:
@@ -64,24 +65,23 @@ def show_actions(advice: Advice, grade: Grade | None = None, unit: Unit = SMALL_
     span = max(abs(action.ev) for action in advice.actions)
     if grade is not None:
         span = max(span, abs(grade.ev))
-    with ui.element("table").classes("actions"):
-        discard = ("discard",) if advice.state.drawing else ()
-        _headings("action", *discard, "frequency", f"EV ({unit.name})")
-        with ui.element("tbody"):
-            for action in advice.actions:
-                answer = Answer(action.code, action.discards(advice.hand))
-                mine = grade is not None and grade.answer == answer
-                best = action is advice.best
-                _row(answer, action.frequency, action.ev, span, advice, mine, best, unit)
-                if grade is not None and grade.answer.code == action.code and not mine:
-                    _row(grade.answer, None, grade.ev, span, advice, True, False, unit)
-
-
-def _headings(*names: str) -> None:
-    with ui.element("thead"), ui.element("tr"):
-        for name in names:
-            with ui.element("th").props("scope=col"):
-                ui.label(name)
+    discard = ("discard",) if advice.state.drawing else ()
+    names = ("action", *discard, "frequency", f"EV ({unit.name})")
+    rows = []
+    for action in advice.actions:
+        answer = Answer(action.code, action.discards(advice.hand))
+        mine = grade is not None and grade.answer == answer
+        best = action is advice.best
+        rows.append(_row(answer, action.frequency, action.ev, span, advice, mine, best, unit))
+        if grade is not None and grade.answer.code == action.code and not mine:
+            rows.append(_row(grade.answer, None, grade.ev, span, advice, True, False, unit))
+    headings = (still("th", "", still("div", "", name), scope="col") for name in names)
+    show_still(
+        "table",
+        "actions",
+        still("thead", "", still("tr", "", *headings)),
+        still("tbody", "", *rows),
+    )
 
 
 def _row(
@@ -93,51 +93,65 @@ def _row(
     mine: bool,
     best: bool,
     unit: Unit,
-) -> None:
-    row = ui.element("tr").classes("action-mine" if mine else "")
-    with row:
-        with ui.element("th").props("scope=row").classes("action-name"):
-            ui.label(action_name(answer.code))
-            notes = [word for word, holds in (("best", best), ("you", mine)) if holds]
-            for note in notes:
-                ui.label(note).classes(f"tag tag-{note}")
-        if advice.state.drawing:
-            with ui.element("td"):
-                if answer.discards:
-                    show_cards(answer.discards, "tiny")
-                else:
-                    ui.label("none").classes("quiet")
-        colour = ACTION_COLOURS[answer.code]
-        with ui.element("td").classes("action-frequency"):
-            if frequency is not None:
-                _bar("frequency-bar", 100 * frequency, colour)
-                ui.label(f"{frequency:.1%}").classes("number")
-        with ui.element("td").classes("action-ev"):
-            side = "loss-bar" if ev < 0 else "gain-bar"
-            _bar(side, 50 * abs(ev) / span if span else 0, colour)
-            ui.label(unit.figure(ev, "+")).classes("number")
+) -> Still:
+    notes = [word for word, holds in (("best", best), ("you", mine)) if holds]
+    tags = (still("div", f"tag tag-{note}", note) for note in notes)
+    name = still("div", "", action_name(answer.code))
+    cells = [still("th", "action-name", name, *tags, scope="row")]
+    if advice.state.drawing:
+        none = still("div", "quiet", "none")
+        cells.append(
+            still("td", "", still_cards(answer.discards, "tiny") if answer.discards else none)
+        )
+    colour = ACTION_COLOURS[answer.code]
+    played = []
+    if frequency is not None:
+        played = [
+            _bar("frequency-bar", 100 * frequency, colour),
+            still("div", "number", f"{frequency:.1%}"),
+        ]
+    side = "loss-bar" if ev < 0 else "gain-bar"
+    cells += [
+        still("td", "action-frequency", *played),
+        still(
+            "td",
+            "action-ev",
+            _bar(side, 50 * abs(ev) / span if span else 0, colour),
+            still("div", "number", unit.figure(ev, "+")),
+        ),
+    ]
+    return still("tr", "action-mine" if mine else "", *cells)
 
 
-def _bar(style: str, width: float, colour: str) -> None:
-    with ui.element("div").classes(f"bar-track {style}").props("aria-hidden=true"):
-        ui.element("div").style(f"width:{width:.1f}%;background:{colour}")
+def _bar(kind: str, width: float, colour: str) -> Still:
+    filled = still("div", css=f"width:{width:.1f}%;background:{colour}")
+    return still("div", f"bar-track {kind}", filled, aria_hidden="true")
 
 
 def show_range(shares: Mapping[str, float], guessed: bool) -> None:
     """The opponent's range by kinds of hands, as one bar and in words."""
     told = [(kind, share) for kind, share in shares.items() if share >= LEAST_TOLD]
-    with ui.element("section").classes("range").props('aria-label="Opponent\'s range"'):
-        ui.label("The opponent holds").classes("range-title")
-        with ui.element("div").classes("range-bar").props("aria-hidden=true"):
-            for place, (_, share) in enumerate(told):
-                ui.element("div").classes(f"kind-{place % _KINDS}").style(f"flex-grow:{share:.4f}")
-        with ui.element("ul").classes("range-kinds"):
-            for place, (kind, share) in enumerate(told):
-                with ui.element("li"):
-                    ui.element("span").classes(f"dot kind-{place % _KINDS}")
-                    ui.label(f"{kind} {share:.0%}")
-        if guessed:
-            ui.label(
+    colours = [f"kind-{place % _KINDS}" for place in range(len(told))]
+    parts = (
+        still("div", colour, css=f"flex-grow:{share:.4f}")
+        for colour, (_, share) in zip(colours, told, strict=True)
+    )
+    kinds = (
+        still("li", "", still("span", f"dot {colour}"), still("div", "", f"{kind} {share:.0%}"))
+        for colour, (kind, share) in zip(colours, told, strict=True)
+    )
+    lines = [
+        still("div", "range-title", "The opponent holds"),
+        still("div", "range-bar", *parts, aria_hidden="true"),
+        still("ul", "range-kinds", *kinds),
+    ]
+    if guessed:
+        lines.append(
+            still(
+                "div",
+                "quiet",
                 "A guess: the solution never plays as the opponent did, so this is the range "
-                "before that action."
-            ).classes("quiet")
+                "before that action.",
+            )
+        )
+    show_still("section", "range", *lines, aria_label="Opponent's range")

@@ -1,29 +1,29 @@
 """Scores: hits, what was lost, and the share of every grade as a bar."""
 
-from nicegui import ui
-
 from trainer.grading import Rating
 from trainer.score import Score
+from trainer.web.still import show_still, still
 from trainer.words import Unit
 
 
 def show_score(name: str, score: Score, unit: Unit) -> None:
     """One score under its name, such as ``This session``."""
-    with ui.element("div").classes("score-block"):
-        ui.label(name).classes("score-name")
-        if not score.decisions:
-            ui.label("no answers yet")
-            return
-        ui.label(f"{score.hits} of {score.decisions} right ({score.accuracy:.0%})")
+    lines = [still("div", "score-name", name)]
+    if score.decisions:
         lost = f"{unit.value(score.mean_lost)} lost a decision"
         if score.hands:
             lost += f", {unit.value(score.lost_per_hand)} a whole hand"
-        ui.label(lost)
-        given = [rating for rating in Rating if score.share(rating)]
-        with ui.element("div").classes("range-bar").props("aria-hidden=true"):
-            for rating in given:
-                share = ui.element("div").classes(f"share rating-{rating}")
-                share.style(f"flex-grow:{score.share(rating):.4f}")
-        ui.label(", ".join(f"{rating} {score.share(rating):.0%}" for rating in given)).classes(
-            "quiet"
+        given = [(rating, score.share(rating)) for rating in Rating if score.share(rating)]
+        shares = (
+            still("div", f"share rating-{rating}", css=f"flex-grow:{share:.4f}")
+            for rating, share in given
         )
+        lines += [
+            still("div", "", f"{score.hits} of {score.decisions} right ({score.accuracy:.0%})"),
+            still("div", "", lost),
+            still("div", "range-bar", *shares, aria_hidden="true"),
+            still("div", "quiet", ", ".join(f"{rating} {share:.0%}" for rating, share in given)),
+        ]
+    else:
+        lines.append(still("div", "", "no answers yet"))
+    show_still("div", "score-block", *lines)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TypeVar
 
 from nicegui import ui
 
@@ -10,29 +11,32 @@ from solver.game.history import PublicState
 from trainer.settings import Settings
 from trainer.spots import HAND
 from trainer.strip import Street, bets_in_front, streets
-from trainer.web.cards import card_button, set_marked, show_backs, show_cards
+from trainer.web.cards import card_button, set_marked, show_cards, still_backs, still_cards
+from trainer.web.still import Still, show_still, still
 from trainer.words import deed, street_name
+
+T = TypeVar("T")
+
+_TURN = "to act"
 
 
 def show_strip(state: PublicState, seat: int) -> None:
     """Who has done what, round by round, as seen from a seat."""
-    with ui.element("ol").classes("strip").props('aria-label="The hand so far"'):
-        for street in streets(state):
-            with ui.element("li").classes("strip-street"):
-                _street(street, seat)
+    done = [still("li", "strip-street", *_street(street, seat)) for street in streets(state)]
+    show_still("ol", "strip", *done, aria_label="The hand so far")
 
 
-def _street(street: Street, seat: int) -> None:
-    ui.label(street.name).classes("strip-name")
-    with ui.element("div").classes("strip-steps"):
-        for step in street.steps:
-            own = step.seat == seat
-            who = "you" if own else "opponent"
-            with ui.element("div").classes(f"strip-step strip-{who}"):
-                ui.label(who).classes("strip-who")
-                ui.label(deed(step.code, own))
-        if not street.steps:
-            ui.label("…")
+def _street(street: Street, seat: int) -> tuple[Still, Still]:
+    steps = []
+    for step in street.steps:
+        own = step.seat == seat
+        who = "you" if own else "opponent"
+        words = still("div", "strip-who", who), still("div", "", deed(step.code, own))
+        steps.append(still("div", f"strip-step strip-{who}", *words))
+    return (
+        still("div", "strip-name", street.name),
+        still("div", "strip-steps", *(steps or (still("div", "", "…"),))),
+    )
 
 
 class Table:
@@ -70,30 +74,39 @@ class Table:
 
     def _opponent(self, hand: Sequence[int] | None) -> None:
         other = 1 - self._seat
-        with ui.element("div").classes("player player-opponent"):
-            self._name(other, "Opponent")
-            drawn = self._state.draws[other]
-            if hand is None:
-                show_backs(HAND, drawn[-1] if drawn else 0)
-            else:
-                show_cards(hand)
-            ui.label(_drawn(drawn)).classes("player-drawn")
-            self._bet(other)
+        drawn = self._state.draws[other]
+        up = drawn[-1] if drawn else 0
+        cards = still_backs(HAND, up) if hand is None else still_cards(hand)
+        name = [still("div", "", f"Opponent, {SEAT_NAMES[other]}"), *_dealer(other, still)]
+        if self._state.actions and self._state.seat == other:
+            name.append(still("div", "turn", _TURN))
+        show_still(
+            "div",
+            "player player-opponent",
+            still("div", "player-name", *name),
+            cards,
+            still("div", "player-drawn", _drawn(drawn)),
+            *self._bet(other, still),
+        )
 
     def _pot(self) -> None:
         state, unit = self._state, self._settings.unit
-        with ui.element("div").classes("pot"):
-            ui.label(f"Pot {unit.chips(state.pot)}").classes("pot-size")
-            details = []
-            if state.actions and state.to_call:
-                details.append(f"{unit.bare(state.to_call)} to call")
-            if state.actions and not state.drawing:
-                details.append(f"bets of {unit.bare(state.tree.game.bets[state.round])}")
-            ui.label(", ".join(details)).classes("pot-details")
+        details = []
+        if state.actions and state.to_call:
+            details.append(f"{unit.bare(state.to_call)} to call")
+        if state.actions and not state.drawing:
+            details.append(f"bets of {unit.bare(state.tree.game.bets[state.round])}")
+        show_still(
+            "div",
+            "pot",
+            still("div", "pot-size", f"Pot {unit.chips(state.pot)}"),
+            still("div", "pot-details", ", ".join(details)),
+        )
 
     def _own(self, hand: Sequence[int], thrown: Sequence[Sequence[int]]) -> None:
+        state = self._state
         with ui.element("div").classes("player player-own"):
-            self._bet(self._seat)
+            self._bet(self._seat, show_still)
             if self._on_mark is None:
                 show_cards(hand, "large")
             else:
@@ -102,17 +115,13 @@ class Table:
                         self._buttons[card] = card_button(
                             card, place, False, partial(self._mark, card)
                         )
-            self._name(self._seat, "You")
+            with ui.element("div").classes("player-name"):
+                ui.label(f"You, {SEAT_NAMES[self._seat]}")
+                _dealer(self._seat, show_still)
+                if state.actions and state.seat == self._seat:
+                    self._turn = ui.label(_TURN).classes("turn")
             if any(thrown):
-                with ui.element("div").classes("thrown"):
-                    ui.label("thrown away")
-                    for number, cards in enumerate(thrown):
-                        with ui.element("div").classes("thrown-draw"):
-                            ui.label(street_name(number, drawing=True))
-                            if cards:
-                                show_cards(cards, "tiny")
-                            else:
-                                ui.label("none")
+                show_still("div", "thrown", still("div", "", "thrown away"), *_thrown(thrown))
 
     def answered(self) -> None:
         """Nobody is to act any more, as far as this table shows."""
@@ -130,21 +139,32 @@ class Table:
         if self._on_mark is not None:
             set_marked(self._buttons[card], self._on_mark(card))
 
-    def _name(self, seat: int, who: str) -> None:
-        state = self._state
-        with ui.element("div").classes("player-name"):
-            ui.label(f"{who}, {SEAT_NAMES[seat]}")
-            if seat == BUTTON:
-                ui.label("D").classes("dealer").props('role=img aria-label="dealer button"')
-            if state.actions and state.seat == seat:
-                self._turn = ui.label("to act").classes("turn")
-
-    def _bet(self, seat: int) -> None:
+    def _bet(self, seat: int, draw: Callable[..., T]) -> list[T]:
+        """What stands in front of a player, drawn as a part or as an element."""
         bet = bets_in_front(self._state)[seat]
-        if bet:
-            ui.label(self._settings.unit.bare(bet)).classes("bet").props(
-                f'role=img aria-label="{self._settings.unit.bare(bet)} in front"'
-            )
+        if not bet:
+            return []
+        amount = self._settings.unit.bare(bet)
+        return [draw("div", "bet", amount, role="img", aria_label=f"{amount} in front")]
+
+
+def _dealer(seat: int, draw: Callable[..., T]) -> list[T]:
+    """The same for the dealer's button."""
+    if seat != BUTTON:
+        return []
+    return [draw("div", "dealer", "D", role="img", aria_label="dealer button")]
+
+
+def _thrown(thrown: Sequence[Sequence[int]]) -> list[Still]:
+    return [
+        still(
+            "div",
+            "thrown-draw",
+            still("div", "", street_name(number, drawing=True)),
+            still_cards(cards, "tiny") if cards else still("div", "", "none"),
+        )
+        for number, cards in enumerate(thrown)
+    ]
 
 
 def _drawn(counts: Sequence[int]) -> str:

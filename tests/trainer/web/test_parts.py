@@ -8,6 +8,7 @@ from trainer import Rating, Score
 from trainer.settings import Settings
 from trainer.web.cards import show_backs, show_cards
 from trainer.web.scores import show_score
+from trainer.web.still import show_still, still
 from trainer.web.table import Table
 from trainer.words import Unit
 from trainer.workspace import Workspace
@@ -31,13 +32,12 @@ async def test_cards_have_names(user: User):
         show_backs(5, 2)
 
     await user.open("/part")
-    elements = user.find(kind=ui.element).elements
-    names = {element.props.get("aria-label") for element in elements}
-    assert {"ten of clubs", "deuce of spades"} <= names
-    backs = [element for element in elements if "card-back" in element.classes]
-    assert ["card-drawn" in back.classes for back in sorted(backs, key=lambda back: back.id)] == [
-        False, False, False, True, True,
-    ]  # fmt: skip
+    for name in ("ten of clubs", "deuce of spades"):
+        await user.should_see(f'role="img" aria-label="{name}"')
+    [backs] = [row.content for row in user.find(kind=ui.html).elements if "back" in row.content]
+    assert backs == 3 * '<div class="card card-back"></div>' + (
+        2 * '<div class="card card-back card-drawn"></div>'
+    )
     await user.should_see("10")
 
 
@@ -53,5 +53,20 @@ async def test_the_table_at_a_showdown(user: User, workspace: Workspace):
     await user.should_see("Pot $20")
     await user.should_see("stood pat")
     await user.should_not_see("to act")
-    names = {e.props.get("aria-label") for e in user.find(kind=ui.element).elements}
-    assert "eight of clubs" in names
+    await user.should_see('aria-label="eight of clubs"')
+
+
+async def test_texts_in_still_parts_are_no_html(user: User):
+    text = '<b title="x">&\'</b>'
+
+    @ui.page("/part")
+    def part() -> None:
+        show_still("p", "a", text, still("i", text, text, css=text, aria_label=text), title=text)
+
+    await user.open("/part")
+    [drawn] = user.find(kind=ui.html).elements
+    safe = "&lt;b title=&quot;x&quot;&gt;&amp;&#x27;&lt;/b&gt;"
+    assert drawn.content == (
+        f'{safe}<i class="{safe}" style="{safe}" aria-label="{safe}">{safe}</i>'
+    )
+    assert (drawn.props["title"], drawn.props["sanitize"]) == (text, False)
