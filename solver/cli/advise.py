@@ -20,7 +20,10 @@ SolutionOption = Annotated[
 
 
 @app.command(
-    epilog=example('tripledraw advise --hand 2c3d4h7sKc --history "rc 2"'),
+    epilog=example(
+        'tripledraw advise --hand 2c3d4h7sKc --history "rc 2"',
+        'tripledraw advise --hand 8c6d4h3s2c --discards "Kc Qd 8d" --history "rc 21 bc 11 kk 11 b"',
+    ),
 )
 def advise(
     hand: Annotated[str, typer.Option(help="Five cards, for example 2c3d4h7sKc.")],
@@ -31,6 +34,12 @@ def advise(
             "the big blind's first. Nothing is the button's first decision."
         ),
     ] = "",
+    discards: Annotated[
+        str | None,
+        typer.Option(
+            help="All your discards; in the last betting round the answer then counts real cards."
+        ),
+    ] = None,
     solution: SolutionOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
@@ -38,7 +47,12 @@ def advise(
 
     The value (EV) of an action is what it wins from here on, in small bets: a fold is worth 0.
     """
-    advice = open_solution(find_solution(solution)).advise(hand, history)
+    opened = open_solution(find_solution(solution))
+    advice = (
+        opened.advise(hand, history)
+        if discards is None
+        else opened.advise_with_discards(hand, discards, history)
+    )
     if as_json:
         print_json(advice.to_json())
     else:

@@ -8,14 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.abstraction import Abstraction
-from solver.abstraction.kinds import kind_names, kind_shares
-from solver.cards import format_hand, parse_hand
+from solver.abstraction.kinds import kind_names, kind_shares, kinds_of_hands
+from solver.cards import CLASSES, format_hand, low_class, parse_hand, suit_classes
 from solver.errors import CardError
 from solver.game import SEAT_NAMES
 from solver.game.history import PublicState, action_name
 from solver.solution.html import advice_html
 from solver.solution.showdowns import chance_of_hand
 from solver.solution.values import Evaluator
+from solver.subgames.last_round import HandAnswer
 
 HAND = 5
 
@@ -211,6 +212,47 @@ def _draw_advice(
     if keeps[dearest] - keeps[keep] > BLUR:
         keep = dearest
     return ActionAdvice(code, action_name(code), float(frequency), keeps[keep], keep)
+
+
+def advice_with_real_cards(
+    abstraction: Abstraction,
+    evaluator: Evaluator,
+    cards: Sequence[int],
+    state: PublicState,
+    answer: HandAnswer,
+) -> Advice:
+    """An advice from a last round that was solved with real cards.
+
+    Args:
+        abstraction: says what kinds of hands there are.
+        evaluator: of the strategies that led here.
+        cards: the five cards.
+        state: the decision.
+        answer: of the solved round.
+    """
+    of_class = np.zeros(CLASSES + 1, np.intp)
+    of_class[low_class(suit_classes(HAND).example)] = kinds_of_hands(abstraction, 0)
+    names = kind_names(0)
+    shares = np.bincount(of_class, answer.opponents, len(names))
+    mine = int(low_class(np.array([sorted(cards)]))[0])
+    behind = answer.opponents[mine + 1 :].sum() + answer.opponents[mine] / 2
+    return Advice(
+        hand=tuple(sorted((int(card) for card in cards), reverse=True)),
+        state=state,
+        bucket=answer.group,
+        actions=tuple(
+            ActionAdvice(code, action_name(code), float(frequency), float(value))
+            for code, frequency, value in zip(
+                state.actions, answer.frequencies, answer.values, strict=True
+            )
+        ),
+        opponent={names[kind]: float(shares[kind]) for kind in np.argsort(-shares, kind="stable")},
+        equity=float(behind),
+        guessed=answer.guessed,
+        keeps={},
+        abstraction=abstraction,
+        evaluator=evaluator,
+    )
 
 
 def _kinds(

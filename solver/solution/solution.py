@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from solver.abstraction import DRAWS, Abstraction, load_abstraction
 from solver.abstraction.storage import write_part
+from solver.cards import parse_cards, parse_hand
 from solver.cfr.kernels import padded
 from solver.cfr.trace import Measurement
 from solver.configuration import Configuration
@@ -19,6 +20,7 @@ from solver.errors import SolutionError
 from solver.game import BUTTON, PublicTree, private_chain, public_tree
 from solver.game.history import PublicState, read_history, start
 from solver.sequences import DrawPaths, HandTables, hand_tables
+from solver.solution.advisor import Advice, advice_with_real_cards
 from solver.solution.checks import finite, strategies
 from solver.solution.detail import DetailedRows, bucket_strategy
 from solver.solution.html import solution_html
@@ -199,6 +201,29 @@ class Solution(Readable):
             ConfigurationError: it does not lead to the last betting round.
         """
         return solve_last_round(self, self.tables, self._state(history))
+
+    def advise_with_discards(
+        self, hand: str | Sequence[int], thrown: str | Sequence[int], history: str | PublicState
+    ) -> Advice:
+        """What to do with a hand in the last betting round, own discards and blockers counted.
+
+        The round is solved with real cards on arrival (`last_round`).
+
+        Args:
+            hand: five cards, as text or numbers.
+            thrown: all own cards thrown away, as text or numbers.
+            history: the public history, as text or state.
+
+        Raises:
+            CardError: not five different cards, or other discards than the draws of the history.
+            HistoryError: the history cannot happen, or nobody is to act.
+            ConfigurationError: it does not lead to the last betting round.
+        """
+        state = self._state(history)
+        cards = parse_hand(hand) if isinstance(hand, str) else tuple(hand)
+        gone = parse_cards(thrown) if isinstance(thrown, str) else tuple(thrown)
+        answer = self.last_round(state).answer(cards, gone, state)
+        return advice_with_real_cards(self.abstraction, self.evaluator, cards, state, answer)
 
     def locked(self, locks: Sequence[NodeLock]) -> "Solution":
         """The same strategies with some frequencies fixed, for a best reply.

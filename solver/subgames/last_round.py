@@ -6,6 +6,7 @@ groups meet how often, and who wins, is counted pair by pair; hands that share a
 What is left is a matrix game of one betting tree, solved by regret minimisation.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -13,8 +14,10 @@ import numpy as np
 from numpy.random import default_rng
 from numpy.typing import NDArray
 
+from solver.cards import CLASSES as CLASSES_OF_HANDS
+from solver.cards import format_cards
 from solver.cfr.rules import UpdateRule
-from solver.errors import ConfigurationError
+from solver.errors import CardError, ConfigurationError
 from solver.game.betting import BettingTree
 from solver.game.history import PublicState
 from solver.sequences import HandTables, Opponents, ParticleRange, Strategy, particle_range
@@ -31,6 +34,8 @@ STRENGTHS, CLASSES = 48, 4
 """Groups by low class, and classes of dead cards in each of them."""
 
 ITERATIONS = 200
+
+HAND = 5
 
 _CHUNK = 2_048
 """Hands that are compared with all others at a time."""
@@ -89,18 +94,96 @@ class HandGroups:
 
 
 @dataclass(frozen=True, eq=False)
+class HandAnswer:
+    """What one hand does in a last round, and what it can win.
+
+    Attributes:
+        group: of the hand.
+        frequencies: of every action, shape (actions,).
+        values: what every action wins from here on, in small bets, with the best continuation of
+            one's own; a fold is worth 0. Shape (actions,).
+        opponents: weight of every low class, 0 to 7462, in the range that the hand faces.
+        guessed: whether the opponent has done what no hand of its range does, so that the range is
+            the one before.
+    """
+
+    group: int
+    frequencies: Vector
+    values: Vector
+    opponents: Vector
+    guessed: bool
+
+
+@dataclass(frozen=True, eq=False)
 class LastRound:
     """A last betting round that was solved with real cards.
 
     Attributes:
         state: its start.
         groups: how each seat tells its hands apart.
+        ranges: hands of both seats on arrival, of equal weight.
         strategy: probabilities, shape (actions of the round, groups of the seat with most).
     """
 
     state: PublicState
     groups: tuple[HandGroups, HandGroups]
+    ranges: tuple[ParticleRange, ParticleRange]
     strategy: Vector
+
+    def answer(self, hand: Sequence[int], thrown: Sequence[int], state: PublicState) -> HandAnswer:
+        """What a hand does at a decision of the round, against the opponents that it can meet.
+
+        Args:
+            hand: five cards.
+            thrown: own cards thrown away before.
+            state: the decision; its seat holds the hand.
+
+        Raises:
+            CardError: not five different cards, one that was thrown away is still held, or other
+                than as many as the seat has drawn.
+        """
+        seat, other = state.seat, 1 - state.seat
+        mine = _single(self.ranges[seat].tables, hand, thrown, sum(state.draws[seat]))
+        theirs = self.ranges[other]
+        group = self.groups[other].of_range(theirs)
+        free = ((theirs.used & mine.used[0]) == 0).astype(float)
+        reach = np.ones(self.strategy.shape[1])
+        for before, choice in state.path:
+            if before.level == state.level and before.seat == other:
+                reach = reach * self.strategy_at(before)[choice]
+        guessed = not (free * reach[group]).sum() > 0
+        reach = np.ones_like(reach) if guessed else reach
+        weights = free * reach[group]
+        met = np.bincount(group, free, len(reach))
+        ahead = np.sign(theirs.low_classes - mine.low_classes[0])
+        beaten = np.bincount(group, free * ahead, len(reach))
+        betting = state.tree.rounds[-1].betting
+        stake = float(state.tree.rounds[-1].stake[state.instance])
+
+        def value(action: int, theirs: Vector) -> float:
+            target = int(betting.target[action])
+            if target < 0:
+                leaf = -1 - target
+                paid = stake + betting.added[leaf]
+                if betting.folder[leaf] >= 0:
+                    won = -paid[seat] if betting.folder[leaf] == seat else paid[other]
+                    return float(won * (met @ theirs))
+                return float(paid[seat] * (beaten @ theirs))
+            after = range(*betting.first_action[target : target + 2])
+            if betting.actor[target] == seat:
+                return max(value(choice, theirs) for choice in after)
+            return sum(value(choice, theirs * self.strategy[choice]) for choice in after)
+
+        here = range(*betting.first_action[state.decision : state.decision + 2])
+        values = np.array([value(action, reach) for action in here]) / weights.sum()
+        own = int(self.groups[seat].of_range(mine)[0])
+        return HandAnswer(
+            own,
+            self.strategy_at(state)[:, own],
+            values + state.contributed[seat],
+            np.bincount(theirs.low_classes, weights, CLASSES_OF_HANDS + 1) / weights.sum(),
+            guessed,
+        )
 
     def strategy_at(self, state: PublicState) -> Vector:
         """Probability of every action in every group of the seat to act, (actions, groups)."""
@@ -164,7 +247,27 @@ def solve_last_round(
         np.add.at(ahead[:, : groups[1].size], number[part], beaten)
     stake = float(state.tree.rounds[-1].stake[state.instance])
     game = MatrixGame(state.tree.rounds[-1].betting, stake, both / particles, ahead / particles)
-    return LastRound(state, (groups[0], groups[1]), game.solve(iterations, rule))
+    return LastRound(
+        state, (groups[0], groups[1]), (ranges[0], ranges[1]), game.solve(iterations, rule)
+    )
+
+
+def _single(
+    tables: HandTables, hand: Sequence[int], thrown: Sequence[int], drawn: int
+) -> ParticleRange:
+    """A range of one hand."""
+    cards = sorted(int(card) for card in hand)
+    if len(set(cards)) != HAND or len({*cards, *thrown}) != HAND + len(thrown):
+        raise CardError(
+            f"{format_cards(hand, ' ')} held and {format_cards(thrown, ' ') or 'nothing'} thrown "
+            "away; expected five different cards, and none of them thrown away"
+        )
+    if len(thrown) != drawn:
+        raise CardError(
+            f"{len(thrown)} cards thrown away, but {drawn} drawn; give every discard of the hand"
+        )
+    used = np.array([sum(1 << card for card in (*cards, *thrown))], np.uint64)
+    return ParticleRange(tables, 0, np.array([cards], np.uint8), used, np.ones(1))
 
 
 class MatrixGame:

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import solver
-from solver.errors import ConfigurationError
+from solver.cards import low_class, parse_cards, parse_hand
+from solver.errors import CardError, ConfigurationError
 from solver.evaluation import Exploiter, ExploiterSettings, measure_exploiter
 from solver.game import betting_tree
 from solver.game.history import PublicState
@@ -105,6 +106,66 @@ def test_the_same_ranges_give_the_same_numbers(
     inside = small_solution.last_round(LAST + " kb")
     assert inside.state.history == LAST
     np.testing.assert_array_equal(inside.strategy, solved.strategy)
+
+
+HAND, THROWN = parse_hand("8c6d4h3s2c"), parse_cards("KcQd8d9h")
+
+
+@pytest.mark.parametrize("round_", ["", " k", " b", " kb", " br"])
+def test_values_are_those_against_every_opponent_by_itself(
+    small_solution: solver.Solution, round_: str
+) -> None:
+    state = small_solution.state(LAST + round_)
+    solved = small_solution.last_round(state)
+    seat = state.seat
+    thrown = THROWN[: sum(state.draws[seat])]
+    answer = solved.answer(HAND, thrown, state)
+    theirs = solved.ranges[1 - seat]
+    held = sum(1 << card for card in (*HAND, *thrown))
+    free = np.array([int(cards) & held == 0 for cards in theirs.used])
+    group = solved.group(theirs, 1 - seat)[free]
+    ahead = np.sign(theirs.low_classes[free] - int(low_class(np.array([sorted(HAND)]))[0]))
+
+    def won(here: PublicState, reach: np.ndarray) -> float:
+        if here.ended is not None:
+            if here.folded is not None:
+                return here.won_by_fold(seat) * reach.sum()
+            return here.contributed[seat] * (ahead @ reach)
+        after = [here.play(action) for action in here.actions]
+        if here.seat == seat:
+            return max(won(child, reach) for child in after)
+        rows = solved.strategy_at(here)[:, group]
+        return sum(won(child, reach * row) for child, row in zip(after, rows, strict=True))
+
+    reach = np.ones(len(group))
+    for before, choice in state.path:
+        if before.level == state.level and before.seat != seat:
+            reach = reach * solved.strategy_at(before)[choice, group]
+    expected = [
+        won(state.play(action), reach) / reach.sum() + state.contributed[seat]
+        for action in state.actions
+    ]
+    np.testing.assert_allclose(answer.values, expected, atol=1e-9)
+    if "f" in state.actions:
+        assert answer.values[state.actions.index("f")] == pytest.approx(0, abs=1e-9)
+    assert answer.opponents.sum() == pytest.approx(1)
+    assert not answer.guessed
+
+
+def test_advice_knows_the_discards(small_solution: solver.Solution) -> None:
+    history = LAST + " b"
+    advice = small_solution.advise_with_discards("8c6d4h3s2c", "Kc Qd Jd", history)
+    assert [action.code for action in advice.actions] == ["f", "c", "r"]
+    assert sum(action.frequency for action in advice.actions) == pytest.approx(1)
+    assert advice.best.code in "cr" and advice.best.ev > 0
+    assert sum(advice.opponent.values()) == pytest.approx(1)
+    assert advice.equity is not None and 0.5 < advice.equity < 1
+    # Whoever holds and has thrown away good cards meets fewer good hands.
+    low = small_solution.advise_with_discards("8c6d4h3s2c", "7c 7d 5d", history)
+    assert low.opponent["7-low"] < advice.opponent["7-low"]
+    for thrown, words in (("Kc", "1 cards thrown away, but 3 drawn"), ("8c Kd Qd", "none of them")):
+        with pytest.raises(CardError, match=words):
+            small_solution.advise_with_discards("8c6d4h3s2c", thrown, history)
 
 
 def test_only_the_last_round_is_counted_by_cards(small_solution: solver.Solution) -> None:
