@@ -42,4 +42,4 @@ def show_still(tag: str, style: str = "", *content: str, **attributes: str) -> u
 
 
 def _joined(content: tuple[str, ...]) -> str:
-    return "".join(one if isinstance(one, Still) else escape(one) for one in content)
+    return "".join(one if isinstance(one, Still) else escape(one, quote=False) for one in content)

@@ -65,8 +65,10 @@ async def test_texts_in_still_parts_are_no_html(user: User):
 
     await user.open("/part")
     [drawn] = user.find(kind=ui.html).elements
-    safe = "&lt;b title=&quot;x&quot;&gt;&amp;&#x27;&lt;/b&gt;"
+    # Quotes mean nothing outside of attributes.
+    safe = '&lt;b title="x"&gt;&amp;\'&lt;/b&gt;'
+    quoted = "&lt;b title=&quot;x&quot;&gt;&amp;&#x27;&lt;/b&gt;"
     assert drawn.content == (
-        f'{safe}<i class="{safe}" style="{safe}" aria-label="{safe}">{safe}</i>'
+        f'{safe}<i class="{quoted}" style="{quoted}" aria-label="{quoted}">{safe}</i>'
     )
     assert (drawn.props["title"], drawn.props["sanitize"]) == (text, False)
