@@ -22,14 +22,16 @@ SMALL_BET = 2
 """In units of the table, so that the small blind is one of them."""
 
 _SETUP = Setup.blinds((1_000, 1_000), SMALL_BET)
-_ACTIONS = {
+TABLE_ACTIONS = {
     FOLD: table.FOLD,
     CHECK: table.CHECK,
     CALL: table.CALL,
     BET: table.BET,
     RAISE: table.RAISE,
 }
-_LETTERS = {action.kind: letter for letter, action in _ACTIONS.items()}
+"""Betting actions of public histories as those of the table."""
+
+_LETTERS = {action.kind: letter for letter, action in TABLE_ACTIONS.items()}
 
 Report = Callable[[int, int], bool]
 """Called after every deck with the decks behind and all decks; True ends the match there."""
@@ -163,7 +165,7 @@ class _Dealer:
             else:
                 wanted = players[seat].act(hand, states[seat], randoms[seat], gone[seat])
                 letter = _allowed(wanted, table_state)
-                action = _ACTIONS[letter]
+                action = TABLE_ACTIONS[letter]
             table_state = table_state.apply(action)
             states = [view.follow(state, letter) for view, state in zip(views, states, strict=True)]
         won = table_state.stacks[0] - _SETUP.stacks[0]

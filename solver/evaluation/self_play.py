@@ -5,13 +5,12 @@ from collections.abc import Iterator
 from numpy.random import Generator, default_rng
 
 from solver.errors import ConfigurationError
+from solver.evaluation.match import TABLE_ACTIONS
 from solver.evaluation.players import Memory, SolutionPlayer
-from solver.game.betting import BET, CALL, CHECK, FOLD, RAISE
 from solver.game.history import PublicState
 from solver.game.history import start as first_state
 from solver.solution import Solution
 from solver.table import Deck, Phase, Rules, Setup, State, discard, start
-from solver.table import actions as table
 from solver.table.histories.record import PlayedHand
 
 VENUE = "tripledraw"
@@ -22,14 +21,6 @@ PLAYERS = ("Player 1", "Player 2")
 
 _SETUP = Setup.blinds((2_000, 2_000), 20)
 """Deep enough that nobody can be all-in."""
-
-_ACTIONS = {
-    FOLD: table.FOLD,
-    CHECK: table.CHECK,
-    CALL: table.CALL,
-    BET: table.BET,
-    RAISE: table.RAISE,
-}
 
 
 def self_play(solution: Solution, name: str, seed: int = 0) -> Iterator[PlayedHand]:
@@ -87,7 +78,7 @@ class _Both:
                 action, code = discard(thrown), str(len(thrown))
             else:
                 code = self._player.act(hand, public, random)
-                action = _ACTIONS[code]
+                action = TABLE_ACTIONS[code]
             state = state.apply(action)
             public = self._after(public, code)
         return state

@@ -75,7 +75,7 @@ class HandTables:
                 f"{format_cards(hand, ' ')} held and {format_cards(thrown, ' ')} thrown away; "
                 "expected five different cards and none of them among the others"
             )
-        used = np.array([sum(1 << card for card in (*cards, *thrown))], np.uint64)
+        used = card_sets(np.array([[*cards, *thrown]], np.uint8))
         out = np.empty(1, np.int16)
         find_buckets(self.view, draws_left, np.array([cards], np.uint8), used, out)
         return int(out[0])

@@ -22,6 +22,7 @@ from solver.game.betting import BettingTree
 from solver.game.history import PublicState
 from solver.sequences import HandTables, Opponents, ParticleRange, Strategy, particle_range
 from solver.sequences.blockers import score_sums
+from solver.sequences.tables import card_sets
 from solver.subgames.solving import RULE
 
 Vector = NDArray[np.float64]
@@ -266,7 +267,7 @@ def _single(
         raise CardError(
             f"{len(thrown)} cards thrown away, but {drawn} drawn; give every discard of the hand"
         )
-    used = np.array([sum(1 << card for card in (*cards, *thrown))], np.uint64)
+    used = card_sets(np.array([[*cards, *thrown]], np.uint8))
     return ParticleRange(tables, 0, np.array([cards], np.uint8), used, np.ones(1))
 
 
