@@ -37,7 +37,10 @@ def parse_cards(text: str, count: int | Iterable[int] | None = None) -> tuple[in
             f"{text[:20]!r} and {len(text) - 20} more characters are no cards; a whole deck takes "
             "no more than a few hundred"
         )
-    cards = [_NUMBER.get(piece, -1) for piece in text.split()]
+    pieces = text.split()
+    if len(pieces) == 1:
+        pieces = [text[start : start + 2] for start in range(0, len(text), 2)]
+    cards = [_NUMBER.get(piece, -1) for piece in pieces]
     if -1 in cards or len(set(cards)) < len(cards):
         cards = _parse_piece_by_piece(text)
     if count is not None:

@@ -27,7 +27,9 @@ T = TypeVar("T")
 
 def put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     """The same tuple with one entry replaced."""
-    return (*values[:seat], value, *values[seat + 1 :])
+    changed = list(values)
+    changed[seat] = value
+    return tuple(changed)
 
 
 def post(state: State) -> None:
@@ -176,30 +178,17 @@ def _raise(state: State, seat: int, kind: Kind) -> None:
 
 def _pass_on(state: State, seat: int) -> None:
     """Find who acts next, beginning with `seat`; nobody when the round is over (4.6, 4.10)."""
-    stacks, live, wagers, acted, price = (
-        state.stacks,
-        state.live,
-        state.wagers,
-        state.acted,
-        state.price,
-    )
-    seats = len(stacks)
-    last = None
-    able = 0
-    for place in range(seat, seat + seats):
-        i = place % seats
-        if live[i] and stacks[i]:
-            able += 1
-            if last is None and (not acted[i] or wagers[i] < price):
-                last = i
+    stacks, live, wagers = state.stacks, state.live, state.wagers
+    state.actor = None
+    able = [i for i, alive in enumerate(live) if alive and stacks[i]]
+    for i in [i for i in able if i >= seat] + [i for i in able if i < seat]:
+        if not state.acted[i] or wagers[i] < state.price:
+            break
+    else:
+        return
     # One player with chips is left: a decision only if somebody all-in has put in more than he.
-    if (
-        last is not None
-        and able == 1
-        and all(wagers[i] <= wagers[last] for i in range(seats) if live[i])
-    ):
-        last = None
-    state.actor = last
+    if len(able) > 1 or max(wagers[k] for k, alive in enumerate(live) if alive) > wagers[i]:
+        state.actor = i
 
 
 def collect(state: State) -> None:

@@ -15,13 +15,15 @@ UNKNOWN = -1
 
 def format_known(cards: Iterable[int]) -> str:
     """Write cards as ``7c5d??``, an unknown card as ``??``."""
-    return "".join("??" if card == UNKNOWN else format_cards((card,)) for card in cards)
+    return "".join(["??" if card == UNKNOWN else format_cards((card,)) for card in cards])
 
 
 def parse_known(text: str) -> tuple[int, ...]:
     """Read what `format_known` writes; errors as in `solver.cards.parse_cards`."""
     if "?" not in text:
         return parse_cards(text)
+    if not text.strip("?") and len(text) % 2 == 0:
+        return (UNKNOWN,) * (len(text) // 2)
     pieces = re.findall(r"10.|..?", text)
     known = iter(parse_cards("".join(piece for piece in pieces if piece != "??")))
     return tuple(UNKNOWN if piece == "??" else next(known) for piece in pieces)
@@ -48,10 +50,11 @@ class Deck:
     def __post_init__(self) -> None:
         if len(self.order) != DECK_SIZE:
             raise RulesError(f"a deck of {len(self.order)} cards; expected {DECK_SIZE}")
+        is_open = False
         for order in (self.order, *self.reshuffles):
             check_distinct(order, "the deck")
-        told = all(UNKNOWN not in order for order in (self.order, *self.reshuffles))
-        object.__setattr__(self, "is_open", not told)
+            is_open = is_open or UNKNOWN in order
+        object.__setattr__(self, "is_open", is_open)
 
     @classmethod
     def shuffled(cls, seed: int) -> Self:
@@ -83,17 +86,21 @@ class Deck:
         return order
 
 
-def check_distinct(cards: Iterable[int], where: str) -> None:
+def check_distinct(cards: Sequence[int], where: str) -> None:
     """Refuse numbers that are no cards, and known cards that stand twice.
 
     Raises:
         RulesError: which card, and where.
     """
-    known = [card for card in cards if card != UNKNOWN]
-    if not known or (len(set(known)) == len(known) and min(known) >= 0 and max(known) < DECK_SIZE):
+    known = set(cards)
+    known.discard(UNKNOWN)
+    once = len(known) == len(cards) - cards.count(UNKNOWN)
+    if once and (not known or (min(known) >= 0 and max(known) < DECK_SIZE)):
         return
     seen = set()
-    for card in known:
+    for card in cards:
+        if card == UNKNOWN:
+            continue
         if not 0 <= card < DECK_SIZE:
             raise RulesError(f"{card} in {where} is not a card number; expected 0 to 51")
         if card in seen:

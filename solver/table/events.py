@@ -5,7 +5,9 @@ unknown cards are `solver.table.deck.UNKNOWN`. Treat every attribute as read-onl
 not asked to enforce it, because making an event would take four times as long.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from solver.table.rules import Rules
 from solver.table.setup import PostKind, Setup
@@ -218,3 +220,10 @@ Event = (
     | Ended
     | Paid
 )
+
+_T = TypeVar("_T")
+
+
+def of_kind(log: Iterable[Event], kind: type[_T]) -> list[_T]:
+    """The events of one class, in their order."""
+    return [event for event in log if type(event) is kind]

@@ -31,6 +31,9 @@ def build_pots(contributed: Sequence[int], live: Sequence[bool], dead: int) -> t
         dead: chips that belong to the main pot whoever posted them.
     """
     levels = sorted({chips for chips, alive in zip(contributed, live, strict=True) if alive})
+    if len(levels) == 1:  # nobody is all-in for less
+        everybody = tuple([seat for seat, alive in enumerate(live) if alive])
+        return (Pot(sum(contributed) + dead, everybody),)
     pots: list[Pot] = []
     below = 0
     for level in levels:

@@ -9,7 +9,7 @@ from solver.errors import RulesError
 from solver.table.actions import MUCK, SHOW, Action, Kind
 from solver.table.betting import put
 from solver.table.deck import UNKNOWN, check_distinct, format_known
-from solver.table.events import Ended, Mucked, PotMade, Shown, Won
+from solver.table.events import Ended, Mucked, PotMade, Shown, Won, of_kind
 from solver.table.pots import build_pots, divide
 
 if TYPE_CHECKING:
@@ -118,13 +118,12 @@ def award(state: State) -> None:
     """Divide every pot among its best hands, and end the hand (6.1, 6.4)."""
     pots = build_pots(state.contributed, state.live, state.dead)
     stacks = list(state.stacks)
-    mucked = [event.seat for event in state.log if isinstance(event, Mucked)]
     for number, pot in enumerate(pots):
         state.log += (PotMade(number, pot.amount, pot.seats),)
     for number, pot in enumerate(pots):
         # Who mucks gives up his claim, except to a pot that all others have given up before.
         claims = [seat for seat in pot.seats if state.shown[seat] is not False] or [
-            seat for seat in mucked if seat in pot.seats
+            event.seat for event in of_kind(state.log, Mucked) if event.seat in pot.seats
         ][-1:]
         winners = _best(state, claims) if len(claims) > 1 else claims
         for seat, amount in divide(pot.amount, winners).items():

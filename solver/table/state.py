@@ -30,7 +30,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-_BETTING_KINDS = frozenset((Kind.FOLD, Kind.CHECK, Kind.CALL, Kind.BET, Kind.RAISE))
+_BETTING_KINDS = (Kind.FOLD, Kind.CHECK, Kind.CALL, Kind.BET, Kind.RAISE)
 
 
 class State:

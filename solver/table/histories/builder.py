@@ -125,14 +125,15 @@ class HandBuilder:
     def bet(
         self,
         name: str,
-        kind: Kind,
+        action: Action,
         line: int,
         amount: str | None = None,
         total: str | None = None,
     ) -> None:
         """A fold, check, call, bet or raise."""
-        stated = [None if text is None else parse_amount(text) for text in (amount, total)]
-        self._told.append(_Told(name, Action(kind), line, (), *stated))
+        paid = None if amount is None else parse_amount(amount)
+        wager = None if total is None else parse_amount(total)
+        self._told.append(_Told(name, action, line, (), paid, wager))
 
     def discard(self, name: str, count: int, cards: tuple[int, ...], line: int) -> None:
         """A draw; the cards are none if they are not told."""
@@ -224,9 +225,10 @@ class HandBuilder:
             raise HistoryError(f"{len(order)} {takes} part; expected 2 to {MAX_SEATS}")
 
         def units(amount: Decimal) -> int:
-            if amount * scale % 1:
+            exact = amount * scale
+            if exact % 1:
                 raise HistoryError(f"{amount} is no whole number of 1/{scale}")
-            return int(amount * scale)
+            return int(exact)
 
         def by_seat(cards: Mapping[str, tuple[int, ...]]) -> dict[int, tuple[int, ...]]:
             return {seats[name]: hand for name, hand in cards.items() if name in seats}
@@ -248,9 +250,10 @@ class HandBuilder:
                 seats[told.name],
                 told.action,
                 told.drawn,
-                amount=None if told.amount is None else units(told.amount),
-                total=None if told.total is None else units(told.total),
-                line=told.line,
+                None,
+                None if told.amount is None else units(told.amount),
+                None if told.total is None else units(told.total),
+                told.line,
             )
             for told in self._told
         )
@@ -323,9 +326,8 @@ class HandBuilder:
     ) -> PlayedHand:
         """Compare with what the text says about uncalled bets, pots and winners."""
         returned = dict.fromkeys(order, 0)
-        for event in hand.state.log:
-            if isinstance(event, ev.Returned):
-                returned[order[event.seat]] += event.amount
+        for event in ev.of_kind(hand.state.log, ev.Returned):
+            returned[order[event.seat]] += event.amount
         for name, amount in self._returned.items():
             if units(amount) != returned.get(name):
                 raise HistoryError(

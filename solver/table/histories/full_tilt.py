@@ -6,7 +6,7 @@ from typing import Any
 
 from solver.cards import parse_cards
 from solver.errors import HistoryError
-from solver.table.actions import Kind
+from solver.table.actions import BET, CALL, CHECK, FOLD, RAISE
 from solver.table.histories.builder import HandBuilder
 from solver.table.histories.record import PlayedHand
 from solver.table.histories.splitting import HandText
@@ -175,15 +175,15 @@ def _read_action(builder: HandBuilder, number: int, name: str, rest: str) -> Non
     action = rest.removesuffix(_ALL_IN)
     match action.split():
         case ["folds"]:
-            builder.bet(name, Kind.FOLD, number)
+            builder.bet(name, FOLD, number)
         case ["checks"]:
-            builder.bet(name, Kind.CHECK, number)
+            builder.bet(name, CHECK, number)
         case ["calls", amount]:
-            builder.bet(name, Kind.CALL, number, amount=amount)
+            builder.bet(name, CALL, number, amount=amount)
         case ["bets", amount]:
-            builder.bet(name, Kind.BET, number, total=amount)
+            builder.bet(name, BET, number, total=amount)
         case ["raises", "to", total]:
-            builder.bet(name, Kind.RAISE, number, total=total)
+            builder.bet(name, RAISE, number, total=total)
         case _:
             _read_other_action(builder, number, name, action, action != rest)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from solver.cards import parse_cards
 from solver.errors import HistoryError
-from solver.table.actions import Kind
+from solver.table.actions import BET, CALL, CHECK, FOLD, RAISE
 from solver.table.histories.builder import HandBuilder
 from solver.table.histories.record import PlayedHand
 from solver.table.histories.splitting import HandText
@@ -65,6 +65,8 @@ _UNCALLED = re.compile(r"Uncalled bet \(([^()]+)\) returned to (.+)$")
 _COLLECTED = re.compile(r"(\S+) from (?:main |side )?pot(?:-\d+)?$")
 _TOTAL = re.compile(r"Total pot (\S+).*\| Rake (\S+)")
 _SUMMARY_MUCKED = re.compile(r"Seat (\d+): .* mucked \[([^\]]*)\]$")
+_SETTING = ("Seat ", "Table ", "Uncalled bet ", "Dealt to ")
+"""How lines begin that tell something else than what a player does."""
 _SILENT = ("mucks hand", "doesn't show hand", "is sitting out", "sits out")
 
 
@@ -140,7 +142,20 @@ def _read_line(builder: HandBuilder, number: int, line: str, section: str) -> No
     """A line of any section; what is neither a seat nor an action is passed over."""
     if section == "summary":
         _read_summary(builder, number, line)
-    elif section == "seats" and line.startswith("Seat ") and (found := _SEAT.match(line)):
+    elif line.startswith(_SETTING) and _read_setting(builder, number, line, section):
+        pass
+    elif " collected " in line and (named := builder.named(line, " collected ")):
+        if found := _COLLECTED.match(named[1]):
+            builder.collect(named[0], found[1])
+    elif named := builder.named(line, ": "):
+        _read_action(builder, number, *named)
+    elif found := _NOBODY.match(line):
+        builder.require_seat(found[found.lastindex or 1])
+
+
+def _read_setting(builder: HandBuilder, number: int, line: str, section: str) -> bool:
+    """A seat, the table, an uncalled bet or cards dealt; False if the line is none of these."""
+    if section == "seats" and line.startswith("Seat ") and (found := _SEAT.match(line)):
         builder.seat(int(found[1]), found[2], found[3])
     elif line.startswith("Table ") and (found := _TABLE.match(line)):
         builder.info |= {"table": found["name"], "seat_count": int(found["seats"])}
@@ -149,13 +164,9 @@ def _read_line(builder: HandBuilder, number: int, line: str, section: str) -> No
         builder.returned(found[2], found[1])
     elif line.startswith("Dealt to "):
         _read_dealt(builder, number, line.removeprefix("Dealt to "))
-    elif named := builder.named(line, " collected "):
-        if found := _COLLECTED.match(named[1]):
-            builder.collect(named[0], found[1])
-    elif named := builder.named(line, ": "):
-        _read_action(builder, number, *named)
-    elif found := _NOBODY.match(line):
-        builder.require_seat(found[found.lastindex or 1])
+    else:
+        return False
+    return True
 
 
 def _read_dealt(builder: HandBuilder, number: int, rest: str) -> None:
@@ -170,20 +181,19 @@ def _read_dealt(builder: HandBuilder, number: int, rest: str) -> None:
 
 def _read_action(builder: HandBuilder, number: int, name: str, rest: str) -> None:
     action = rest.removesuffix(_ALL_IN)
-    words = action.split()
-    match words[0] if words else "", len(words):
-        case "folds", _:
-            builder.bet(name, Kind.FOLD, number)
-        case "checks", 1:
-            builder.bet(name, Kind.CHECK, number)
-        case "calls", 2:
-            builder.bet(name, Kind.CALL, number, amount=words[1])
-        case "bets", 2:
-            builder.bet(name, Kind.BET, number, total=words[1])
-        case "raises", 4 if words[2] == "to":
-            builder.bet(name, Kind.RAISE, number, total=words[3])
-        case _:
-            _read_other_action(builder, number, name, action, action != rest)
+    verb, *words = action.split() or [""]
+    if verb == "folds":
+        builder.bet(name, FOLD, number)
+    elif verb == "checks" and not words:
+        builder.bet(name, CHECK, number)
+    elif verb == "calls" and len(words) == 1:
+        builder.bet(name, CALL, number, amount=words[0])
+    elif verb == "bets" and len(words) == 1:
+        builder.bet(name, BET, number, total=words[0])
+    elif verb == "raises" and len(words) == 3 and words[1] == "to":
+        builder.bet(name, RAISE, number, total=words[2])
+    else:
+        _read_other_action(builder, number, name, action, action != rest)
 
 
 def _read_other_action(

@@ -101,9 +101,8 @@ class PlayedHand:
     def won(self) -> tuple[int, ...]:
         """What the rules give to each seat, without rake."""
         won = [0] * self.state.setup.seats
-        for event in self.state.log:
-            if isinstance(event, ev.Won):
-                won[event.seat] += event.amount
+        for event in ev.of_kind(self.state.log, ev.Won):
+            won[event.seat] += event.amount
         return tuple(won)
 
     @property
@@ -127,7 +126,7 @@ class PlayedHand:
 
         A site may take rake, and give an odd chip of each pot to somebody else.
         """
-        pots = sum(isinstance(event, ev.PotMade) for event in self.state.log)
+        pots = len(ev.of_kind(self.state.log, ev.PotMade))
         for seat, (ruled, paid) in enumerate(zip(self.won, self.winnings, strict=True)):
             if bool(ruled) is not bool(paid) or not -pots <= ruled - paid <= self.rake + pots:
                 return seat
@@ -174,9 +173,10 @@ def _begin(record: Record) -> State:
 
 def _decide(state: State, step: Step) -> None:
     """Let a recorded decision happen."""
-    count = len(step.action.cards)
-    if step.action.kind is Kind.DISCARD and len(step.drawn) not in (0, count):
-        raise _refusal(step, f"{counted(count, 'card')} discarded, {len(step.drawn)} drawn")
+    if step.drawn and step.action.kind is Kind.DISCARD:
+        gone, came = len(step.action.cards), len(step.drawn)
+        if gone != came:
+            raise _refusal(step, f"{counted(gone, 'card')} discarded, {came} drawn")
     if state.actor != step.seat:
         turn = "nobody" if state.actor is None else f"seat {state.actor}"
         raise _refusal(
@@ -199,7 +199,9 @@ def _refusal(step: Step, reason: object) -> HistoryError:
 
 
 def _check_amounts(step: Step, happened: ev.Event) -> None:
-    if not isinstance(happened, ev.Called | ev.Bet | ev.Raised):
+    if not isinstance(happened, (ev.Called, ev.Bet, ev.Raised)):
+        return
+    if step.amount in (None, happened.amount) and step.total in (None, happened.total):
         return
     for told, ruled, meaning in (
         (step.amount, happened.amount, "puts in {} with this {}"),
@@ -214,24 +216,23 @@ def _check_amounts(step: Step, happened: ev.Event) -> None:
 
 def _tell_deck(state: State) -> None:
     """Put the cards that were told as they came into the deck and its reshuffles."""
-    log = list(state.log)
+    if all(max(event.cards) == UNKNOWN for event in ev.of_kind(state.log, ev.Drawn)):
+        return
     orders, places = [list(state.deck.order)], [1]
-    place, known = 5 * state.setup.seats, False
-    for number, event in enumerate(log):
-        if isinstance(event, ev.Drawn):
+    place = 5 * state.setup.seats
+    for number, event in enumerate(state.log):
+        if type(event) is ev.Drawn:
             cards = event.cards
-            known = known or max(cards) != UNKNOWN
             orders[-1][place : place + len(cards)] = cards
             place += len(cards)
-        elif isinstance(event, ev.Burned):
+        elif type(event) is ev.Burned:
             place += 1
-        elif isinstance(event, ev.Reshuffled):
+        elif type(event) is ev.Reshuffled:
             orders.append(list(event.order))
             places.append(number)
             place = 0
-    if not known:
-        return
     state.deck = Deck(tuple(orders[0]), tuple(map(tuple, orders[1:])))
+    log = list(state.log)
     for number, order in zip(places, orders, strict=True):
         log[number] = ev.Reshuffled(tuple(order)) if number > 1 else ev.Shuffled(tuple(order))
     state.log = tuple(log)
@@ -243,7 +244,7 @@ def shown_apart(record: Record, state: State) -> dict[str, list[str]]:
     Raises:
         HistoryError: cards that contradict those that are known.
     """
-    tabled = {event.seat for event in state.log if isinstance(event, ev.Shown)}
+    tabled = {event.seat for event in ev.of_kind(state.log, ev.Shown)}
     apart = {seat: cards for seat, cards in record.shown.items() if seat not in tabled and cards}
     for seat, cards in apart.items():
         held = state.hands[seat]

@@ -14,7 +14,6 @@ LONGEST_LINE = 1_000
 MOST_LINES = 1_000
 """Lines of a hand; real hands have less than 200, chat included."""
 
-_LINE_END = re.compile(r"\r\n|\n|\r")
 _SUMMARY = "*** SUMMARY"
 _HEADING = re.compile(r"\*\*+ \w.*\*\*")
 _OTHER_SITE = re.compile(
@@ -77,15 +76,16 @@ def split_hands(text: str, header_at: Callable[[str], int]) -> Iterator[HandText
     Args:
         text: of the file.
         header_at: where in a line a hand of ours begins, -1 if none does; something can stand
-            before it if the end of a line is damaged.
+            before it if the end of a line is damaged. Asked of lines that hold a number, ``#``.
     """
     splitter = _Splitter()
     # Not splitlines: names may contain characters that it takes for the end of a line.
-    for number, line in enumerate(_LINE_END.split(text), start=1):
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    for number, line in enumerate(lines, start=1):
         stripped = line.strip("\ufeff \t")
         if not stripped:
             continue
-        at = header_at(stripped)
+        at = header_at(stripped) if "#" in stripped else -1
         if at >= 0:
             yield from splitter.ended()
             splitter = _Splitter([(number, stripped[at:])])
@@ -99,7 +99,9 @@ def split_hands(text: str, header_at: Callable[[str], int]) -> Iterator[HandText
 
 def _begins_elsewhere(line: str) -> bool:
     """Whether a line begins a hand of another site."""
-    return ("#" in line or line[0] in "*<") and _OTHER_SITE.match(line) is not None
+    # Nearly all lines are told apart without the pattern.
+    possible = "#" in line or line.startswith(("****", "<"))
+    return possible and _OTHER_SITE.match(line) is not None
 
 
 class _Splitter:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from datetime import time
 from decimal import Decimal
+from functools import lru_cache
 
 from solver.errors import CardError, HistoryError
 
@@ -86,6 +87,7 @@ def parse_time(hour: str, minute: str, second: str) -> time:
         raise HistoryError(f"{hour}:{minute}:{second} is no time of day: {error}") from None
 
 
+@lru_cache(maxsize=1_000)  # in fixed limit the same few amounts come again and again
 def parse_amount(text: str) -> Decimal:
     """An amount such as ``$1,234.50``, ``1,500`` or ``0.25``; ``1,00`` has a decimal comma.
 
