@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 
 from solver.table.histories.importing import find_files, import_files
-from solver.table.histories.phh import write_phhs
+from solver.table.histories.phh import read_phh, write_phh, write_phhs
 
 GOLDEN = Path(__file__).parents[1] / "tests" / "data" / "golden"
 SOURCES = {
@@ -35,6 +35,7 @@ def main() -> None:
         for name, source in SOURCES.items():
             text = (GOLDEN / f"{source}.txt").read_text(encoding="utf-8")
             (file,) = import_files(find_files([GOLDEN / f"{source}.txt"]))
+            read_phh(write_phh(file.hands[0]))  # so that pokerkit is there before the clock runs
             for suffix in (".txt", ".phhs"):
                 rates = []
                 for count in (options.hands, 4 * options.hands):

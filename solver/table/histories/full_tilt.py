@@ -32,6 +32,7 @@ _MAX_SEATS = re.compile(r"\((\d+) max\b")
 _SEAT = re.compile(r"Seat (\d+): (.+) \(([^() ]+)\)(?:, is sitting out)?$")
 _BUTTON = re.compile(r"The button is in seat #(\d+)$")
 _ALL_IN = ", and is all in"
+_CANCELLED = "hand cancel"
 _POSTS = (
     (re.compile(r"posts the small blind of (\S+)$"), PostKind.SMALL_BLIND),
     (re.compile(r"posts the big blind of (\S+)$"), PostKind.BIG_BLIND),
@@ -62,7 +63,7 @@ def read_full_tilt(text: HandText) -> PlayedHand:
     """
     text.check_size()
     builder = _read_header(text.header)
-    if any(line.lower().startswith("hand cancel") for _, line in text.lines):
+    if [line for _, line in text.lines if line[0] in "hH" and line.lower().startswith(_CANCELLED)]:
         raise OtherHandError("cancelled")
     read_lines(text.lines, _heading, partial(_read_line, builder))
     return builder.finish()

@@ -1,10 +1,11 @@
 """Import of files and folders: of each hand an event log and a PHH hand, or why there is none."""
 
+import gc
 import re
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -136,21 +137,39 @@ def read_hands(text: str, suffix: str) -> ReadHands:
         HistoryError: there is no hand in it.
     """
     result = ReadHands()
-    readers = _phh_readers(text) if suffix in PHH_SUFFIXES else _text_readers(text)
-    for line, read in readers:
-        try:
-            hand = read()
-        except OtherHandError as error:
-            result.skipped[printable(str(error))] += 1
-        except Exception as error:
-            # Files hold anything; what nobody thought of must not cost the other hands.
-            place = error.line if isinstance(error, LineError) and error.line else line
-            result.refused.append(Refusal(place, _reason(error)))
-        else:
-            result.hands.append(hand)
-            name = f"{hand.name}: " if hand.name else ""
-            result.notes += [Note(line, printable(name + note)) for note in hand.notes]
+    with _nothing_collected():
+        readers = _phh_readers(text) if suffix in PHH_SUFFIXES else _text_readers(text)
+        for line, read in readers:
+            try:
+                hand = read()
+            except OtherHandError as error:
+                result.skipped[printable(str(error))] += 1
+            except Exception as error:
+                # Files hold anything; what nobody thought of must not cost the other hands.
+                place = error.line if isinstance(error, LineError) and error.line else line
+                result.refused.append(Refusal(place, _reason(error)))
+            else:
+                result.hands.append(hand)
+                name = f"{hand.name}: " if hand.name else ""
+                result.notes += [Note(line, printable(name + note)) for note in hand.notes]
     return result
+
+
+@contextmanager
+def _nothing_collected() -> Iterator[None]:
+    """Let Python not look for circular garbage, as every hand read so far would be looked through.
+
+    Of a file of many hands that would take an eighth of the time, and there is none: what a hand
+    leaves behind goes by itself. Who finds it switched off already leaves it so.
+    """
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def _reason(error: Exception) -> str:

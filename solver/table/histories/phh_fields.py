@@ -101,6 +101,8 @@ class Money:
         Raises:
             HistoryError: it is none, or more than anybody has.
         """
+        if type(value) is int and abs(value) * self.scale <= MOST_UNITS:
+            return value * self.scale
         units = decimal(value) * self.scale
         if not units.is_finite() or abs(units) > MOST_UNITS or units % 1:
             raise HistoryError(f"{_short(value)} is no amount of money")
@@ -124,7 +126,7 @@ def decimal(value: object) -> Decimal:
     Raises:
         HistoryError: it is none.
     """
-    if isinstance(value, int):
+    if isinstance(value, (int, Decimal)):
         return Decimal(value)
     text = str(value)
     if _THOUSANDS.fullmatch(text):

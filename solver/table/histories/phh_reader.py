@@ -66,6 +66,8 @@ def from_hand_history(history: "HandHistory") -> PlayedHand:
     state = _play(record, possible)
     hand = PlayedHand(state, money.scale, info | shown_apart(record, state), unknown_stacks=unknown)
     paid = _read_paid(history, hand, money)
+    if paid is None:
+        return hand
     hand = replace(hand, paid=paid)
     seat = hand.paid_against_the_rules()
     if seat is None:

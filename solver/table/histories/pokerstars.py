@@ -79,7 +79,7 @@ def read_pokerstars(text: HandText) -> PlayedHand:
     """
     text.check_size()
     builder = _read_header(text.header)
-    if any(line.startswith("Hand cancelled") for _, line in text.lines):
+    if [line for _, line in text.lines if line.startswith("Hand cancelled")]:
         raise OtherHandError("cancelled")
     read_lines(text.lines, _heading, partial(_read_line, builder))
     return builder.finish()

@@ -127,8 +127,9 @@ class PlayedHand:
         A site may take rake, and give an odd chip of each pot to somebody else.
         """
         pots = len(ev.of_kind(self.state.log, ev.PotMade))
+        most = self.rake + pots
         for seat, (ruled, paid) in enumerate(zip(self.won, self.winnings, strict=True)):
-            if bool(ruled) is not bool(paid) or not -pots <= ruled - paid <= self.rake + pots:
+            if bool(ruled) is not bool(paid) or not -pots <= ruled - paid <= most:
                 return seat
         return None
 
