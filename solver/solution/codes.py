@@ -1,7 +1,12 @@
 """Probabilities as bytes."""
 
+from dataclasses import dataclass
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
+
+from solver.storage import CheckedRows, Places, UnpackedRows
 
 Codes = NDArray[np.uint8]
 
@@ -19,3 +24,30 @@ def encode(probabilities: NDArray[np.floating]) -> Codes:
 def decode(codes: Codes) -> NDArray[np.float32]:
     """Probabilities, which sum to one only about."""
     return _PROBABILITIES[codes]
+
+
+StoredCodes = Codes | CheckedRows | UnpackedRows
+"""Bytes of a level, in memory or as they are stored."""
+
+
+@dataclass(frozen=True, eq=False)
+class DecodedRows:
+    """Probabilities of a level, decoded as they are read.
+
+    Attributes:
+        codes: their bytes, shape (slots, padded buckets).
+    """
+
+    codes: StoredCodes
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """As of an array."""
+        return self.codes.shape
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def __getitem__(self, places: Places, /) -> NDArray[Any]:
+        """Some of the probabilities, as of an array."""
+        return decode(self.codes[places])

@@ -12,7 +12,7 @@ from solver.storage import kind_of, read_manifest, settle, verify_arrays
 def open_solution(directory: str | Path) -> Solution:
     """Open a solution, packed or not.
 
-    Everything is checked: large strategies block by block as they are read, the rest here.
+    Everything is checked: large and packed strategies as they are read, the rest here.
 
     Raises:
         SolutionError: it is missing, damaged, or of another version.

@@ -26,7 +26,7 @@ from solver.errors import ConfigurationError
 from solver.game import PrivateChain, PublicTree, private_chain, public_tree
 from solver.game.history import PublicState, state_at
 from solver.solution.checks import ROUNDING, ascending, finite, strategies
-from solver.solution.codes import Codes, decode, encode
+from solver.solution.codes import DecodedRows, StoredCodes, encode
 from solver.solution.manifest import SolutionManifest
 from solver.solution.solution import (
     ABSTRACTION,
@@ -37,14 +37,23 @@ from solver.solution.solution import (
 )
 from solver.solution.stored_subgames import StoredSubgames, store_subgames
 from solver.solution.values import Evaluator, Rows, follow
-from solver.storage import MOST_UNPACKED, Writing, read_array, read_manifest
+from solver.storage import (
+    MOST_UNPACKED,
+    CheckedRows,
+    UnpackedRows,
+    Writing,
+    read_array,
+    read_manifest,
+    read_rows,
+)
 from solver.subgames import NodeLock
 from solver.subgames.resolving import CUT, Resolver, slot_starts
 from solver.subgames.solving import ITERATIONS
 
 Vector = NDArray[np.float64]
 Report = Callable[[int, int], None]
-Entering = dict[int, tuple[NDArray[np.float16], NDArray[np.float16]]]
+Values = NDArray[np.float16] | CheckedRows | UnpackedRows
+Entering = dict[int, tuple[Values, Values]]
 """For the levels of the second and the third round and both seats the values on entering every
 instance: winnings from there on in small bets, shape (instances, buckets)."""
 
@@ -82,7 +91,7 @@ class PackedSolution(Solution):
     """A solution whose third and fourth betting rounds are stored in part, else solved on demand.
 
     Attributes:
-        codes: probabilities of the levels before them as bytes (`decode`).
+        codes: probabilities of the levels before them as bytes (`DecodedRows`).
         entering: values on entering the second and the third round.
         subgames: subgames that begin with the third round and are stored.
         stored_share: share of the hands that reach the third round and come to one of them.
@@ -90,7 +99,7 @@ class PackedSolution(Solution):
         commands: what made it.
     """
 
-    codes: tuple[Codes, ...]
+    codes: tuple[StoredCodes, ...]
     entering: Entering
     subgames: StoredSubgames
     stored_share: float
@@ -113,13 +122,13 @@ class PackedSolution(Solution):
             write_part(self.abstraction, writing, ABSTRACTION, packed=True)
             names = level_names(self.tree)
             for name, codes in zip(names, self.codes, strict=False):
-                writing.array(f"strategy_{name}", codes)
+                writing.array(f"strategy_{name}", codes[:])
             for level, values in self.entering.items():
                 for seat, name in enumerate(SEATS):
-                    writing.array(f"entering_{name}_{names[level]}", values[seat])
+                    writing.array(f"entering_{name}_{names[level]}", values[seat][:])
             writing.array("subgames_instances", self.subgames.instances)
             writing.array("subgames_starts", self.subgames.starts)
-            writing.array("subgames_data", self.subgames.data)
+            writing.array("subgames_data", self.subgames.data[:])
             writing.facts = {
                 **self.facts(),
                 "commands": self.commands,
@@ -167,7 +176,7 @@ class PackedEvaluator(Evaluator):
         if level not in self.entering:
             return super().entering_values(level, instance, seat, reach, known)
         paid = self.tree.rounds[level // 2].stake[instance]
-        won = self.entering[level][seat][instance].astype(np.float64)
+        won = _entry(self.entering[level][seat], instance)
         return np.asarray((won - paid) * reach.sum(), np.float64)
 
     def _values_of_actions(self, state: PublicState, reach: Vector) -> NDArray[np.floating]:
@@ -209,6 +218,11 @@ class PackedEvaluator(Evaluator):
         if state.seat == seat:
             return np.asarray(matrix @ self._at(after, seat, reach))
         return self._at(after, seat, reach @ matrix)
+
+
+def _entry(values: Values, instance: int) -> Vector:
+    """Values on entering an instance."""
+    return np.asarray(values[instance : instance + 1][0], np.float64)
 
 
 def pack(
@@ -306,7 +320,7 @@ def _assembled(
     configuration: Configuration,
     abstraction: Abstraction,
     tree: PublicTree,
-    codes: tuple[Codes, ...],
+    codes: tuple[StoredCodes, ...],
     entering: Entering,
     subgames: StoredSubgames,
     stored_share: float,
@@ -317,12 +331,10 @@ def _assembled(
 ) -> PackedSolution:
     """A packed solution from what is stored of it."""
     chain = private_chain(abstraction)
-    chains, upper = (chain, chain), [decode(level) for level in codes]
+    chains, upper = (chain, chain), [DecodedRows(level) for level in codes]
 
     def known(state: PublicState) -> tuple[tuple[Vector, Vector], tuple[Vector, Vector]]:
-        big_blind, button = (
-            values[state.instance].astype(np.float64) for values in entering[state.level]
-        )
+        big_blind, button = (_entry(values, state.instance) for values in entering[state.level])
         return follow(chains, upper, state).reach, (big_blind, button)
 
     resolver = Resolver(
@@ -356,7 +368,7 @@ def read_packed(directory: str | Path) -> PackedSolution:
     names, sizes = level_names(tree), [abstraction.size(DRAWS - n // 2) for n in range(CUT + 1)]
 
     codes = tuple(
-        read_array(
+        read_rows(
             directory,
             manifest,
             f"strategy_{name}",
@@ -367,10 +379,10 @@ def read_packed(directory: str | Path) -> PackedSolution:
         for name, level, size in zip(names[:CUT], tree.levels[:CUT], sizes[:CUT], strict=True)
     )
 
-    def values(level: int, seat: str) -> NDArray[np.float16]:
+    def values(level: int, seat: str) -> Values:
         shape = (tree.levels[level].instances, sizes[level])
         name = f"entering_{seat}_{names[level]}"
-        return read_array(directory, manifest, name, shape, np.float16, finite)
+        return read_rows(directory, manifest, name, shape, np.float16, finite)
 
     entering = {level: (values(level, SEATS[0]), values(level, SEATS[1])) for level in ENTERED}
     subgames = _read_subgames(directory, manifest, tree.levels[CUT].instances)
@@ -404,5 +416,5 @@ def _read_subgames(
         np.int32,
         ascending(instances - 1),
     )
-    data = read_array(directory, manifest, "subgames_data", (int(starts[-1]),), np.uint8)
+    data = read_rows(directory, manifest, "subgames_data", (int(starts[-1]),), np.uint8)
     return StoredSubgames(stored, starts, data)

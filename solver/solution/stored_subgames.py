@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import SolutionError
-from solver.solution.codes import decode, encode
+from solver.solution.codes import StoredCodes, decode, encode
 from solver.subgames.resolving import Levels
 
 
@@ -28,7 +28,7 @@ class StoredSubgames:
 
     instances: NDArray[np.int32]
     starts: NDArray[np.int64]
-    data: NDArray[np.uint8]
+    data: StoredCodes
 
     def read(self, instance: int, shapes: Sequence[tuple[int, int]]) -> Levels | None:
         """Probabilities of a subgame, None if it is not stored.

@@ -4,7 +4,7 @@ What is written appears complete or not at all (`writing`, `places`); what is re
 anybody computes with it (`reading`, `arrays`).
 """
 
-from solver.storage.arrays import MOST_UNPACKED, Check, CheckedRows, Places
+from solver.storage.arrays import MOST_UNPACKED, Check, CheckedRows, Places, UnpackedRows
 from solver.storage.claims import Claim
 from solver.storage.files import reason
 from solver.storage.manifest import (
@@ -29,6 +29,7 @@ __all__ = [
     "Contents",
     "Manifest",
     "Places",
+    "UnpackedRows",
     "Writing",
     "discard",
     "kind_of",

@@ -123,30 +123,87 @@ def compressed(values: NDArray[Any]) -> tuple[bytes, ArrayEntry]:
     return data, entry
 
 
-def unpacked(path: Path, entry: ArrayEntry, dtype: np.dtype[Any]) -> NDArray[Any]:
-    """A compressed array.
+class Packed:
+    """A compressed array, compared with its checksum and in memory, but not unpacked yet.
 
     Raises:
-        SolutionError: it is not what its entry says; no more memory is taken than that needs.
+        SolutionError: it is not what its entry says, or would take too much memory.
         OSError: it cannot be read.
     """
-    size = _bytes(entry.shape, dtype)
-    if size > min(MOST_UNPACKED, psutil.virtual_memory().available):
-        raise SolutionError(f"{path} would take {size / 1e9:.1f} GB of memory")
-    data = read_plain(path, size + size // 1000 + 100)  # zlib makes nothing larger than this
-    if hashlib.sha256(data).hexdigest() != entry.sha256:
-        raise SolutionError(f"{path} {_CHANGED}")
-    stream = zlib.decompressobj()
-    try:
-        content = stream.decompress(data, size + 1)
-    except zlib.error as error:
-        raise SolutionError(f"{path} is damaged ({error})") from None
-    if len(content) != size or not stream.eof or stream.unused_data:
-        raise SolutionError(f"{path} does not fit its manifest")
-    places = np.frombuffer(content, np.uint8).reshape(dtype.itemsize, -1)
-    array = np.ascontiguousarray(places.T).view(dtype).reshape(entry.shape)
-    array.setflags(write=False)
-    return array
+
+    def __init__(self, path: Path, entry: ArrayEntry, dtype: np.dtype[Any]):
+        self.path = path
+        self.shape = entry.shape
+        self._dtype = dtype
+        self._size = size = _bytes(entry.shape, dtype)
+        if size > min(MOST_UNPACKED, psutil.virtual_memory().available):
+            raise SolutionError(f"{path} would take {size / 1e9:.1f} GB of memory")
+        self._data = read_plain(path, size + size // 1000 + 100)  # zlib makes nothing larger
+        if hashlib.sha256(self._data).hexdigest() != entry.sha256:
+            raise SolutionError(f"{path} {_CHANGED}")
+
+    def array(self) -> NDArray[Any]:
+        """The array; cannot be written to.
+
+        Raises:
+            SolutionError: it is not what its entry says; no more memory is taken than that needs.
+        """
+        stream = zlib.decompressobj()
+        try:
+            content = stream.decompress(self._data, self._size + 1)
+        except zlib.error as error:
+            raise SolutionError(f"{self.path} is damaged ({error})") from None
+        if len(content) != self._size or not stream.eof or stream.unused_data:
+            raise SolutionError(f"{self.path} does not fit its manifest")
+        places = np.frombuffer(content, np.uint8).reshape(self._dtype.itemsize, -1)
+        array = np.ascontiguousarray(places.T).view(self._dtype).reshape(self.shape)
+        array.setflags(write=False)
+        return array
+
+
+class UnpackedRows:
+    """A compressed array that is unpacked and checked when something in it is first read.
+
+    Args:
+        packed: the array.
+        check: told all rows.
+        remedy: what to do if it is damaged.
+    """
+
+    def __init__(self, packed: Packed, check: Check | None, remedy: str):
+        self._packed: Packed | None = packed
+        self._array: NDArray[Any] | None = None
+        self._check = check
+        self._remedy = remedy
+        self.shape: tuple[int, ...] = packed.shape
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    def __getitem__(self, places: Places, /) -> NDArray[Any]:
+        """Some of the numbers, as of an array.
+
+        Raises:
+            SolutionError: the array is damaged.
+        """
+        if self._array is None:
+            self._array = self._unpacked()
+            self._packed = None
+        return np.asarray(self._array[places])
+
+    def _unpacked(self) -> NDArray[Any]:
+        packed = self._packed
+        if packed is None:  # another thread has just been here
+            assert self._array is not None
+            return self._array
+        try:
+            array = packed.array()
+            wrong = self._check(array, 0, len(array)) if self._check is not None else None
+            if wrong is not None:
+                raise SolutionError(f"{packed.path} is damaged ({wrong})")
+        except SolutionError as error:
+            raise SolutionError(f"{error}; {self._remedy}") from None
+        return array
 
 
 class Stored:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from solver.errors import SolutionError
-from solver.storage.arrays import Check, CheckedRows, Stored, dtype_name, unpacked
+from solver.storage.arrays import Check, CheckedRows, Packed, Stored, UnpackedRows, dtype_name
 from solver.storage.files import open_plain, reason
 from solver.storage.manifest import ArrayEntry, Manifest, read_manifest
 
@@ -49,15 +49,18 @@ def read_rows(
     shape: tuple[int, ...],
     dtype: DTypeLike,
     check: Check | None = None,
-) -> NDArray[Any] | CheckedRows:
+) -> NDArray[Any] | CheckedRows | UnpackedRows:
     """The same for an array that is read row by row.
 
-    A large one that is not packed is compared block by block, once something in a block is read.
+    A large one that is not packed is compared block by block, once something in a block is read. A
+    packed one is compared now, and unpacked and checked once something in it is read.
 
     Raises:
-        SolutionError: as `read_array`; of a large one as soon as it is read.
+        SolutionError: as `read_array`; of a large or packed one as soon as it is read.
     """
     read = _Read(directory, manifest, name, shape, dtype)
+    if read.packed is not None:
+        return UnpackedRows(read.packed, check, manifest.remedy)
     if read.stored is not None and read.stored.mapped:
         return CheckedRows(read.stored, check, manifest.remedy)
     return read.whole(check)
@@ -88,8 +91,9 @@ class _Read:
                 f"{path} holds {entry.dtype}, expected {dtype_name(dtype)}; {manifest.remedy}"
             )
         self.stored: Stored | None = None
+        self.packed: Packed | None = None
         try:
-            self._array = self._open(entry, np.dtype(dtype))
+            self._open(entry, np.dtype(dtype))
         except OSError as error:
             raise SolutionError(
                 f"{path} is missing or damaged ({reason(error)}); {manifest.remedy}"
@@ -97,23 +101,26 @@ class _Read:
         except SolutionError as error:
             raise SolutionError(f"{error}; {manifest.remedy}") from None
 
-    def _open(self, entry: ArrayEntry, dtype: np.dtype[Any]) -> NDArray[Any]:
+    def _open(self, entry: ArrayEntry, dtype: np.dtype[Any]) -> None:
         if entry.packed:
-            return unpacked(self._path, entry, dtype)
-        self.stored = Stored(self._path, entry, dtype)
-        return self.stored.array
+            self.packed = Packed(self._path, entry, dtype)
+        else:
+            self.stored = Stored(self._path, entry, dtype)
 
     def whole(self, check: Check | None) -> NDArray[Any]:
         """The array, compared and checked."""
-        if self.stored is not None:
-            try:
-                self.stored.compare()
-            except SolutionError as error:
-                raise SolutionError(f"{error}; {self._remedy}") from None
-        wrong = check(self._array, 0, len(self._array)) if check is not None else None
+        if self.packed is not None:
+            return UnpackedRows(self.packed, check, self._remedy)[:]
+        assert self.stored is not None
+        try:
+            self.stored.compare()
+        except SolutionError as error:
+            raise SolutionError(f"{error}; {self._remedy}") from None
+        array = self.stored.array
+        wrong = check(array, 0, len(array)) if check is not None else None
         if wrong is not None:
             raise SolutionError(f"{self._path} is damaged ({wrong}); {self._remedy}")
-        return self._array
+        return array
 
 
 def verify_arrays(directory: str | Path, model: type[Manifest]) -> int:

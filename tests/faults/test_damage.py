@@ -5,6 +5,7 @@ import json
 import os
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -288,6 +289,35 @@ def test_no_more_is_unpacked_than_is_needed(
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 80_000_000
+
+
+@pytest.mark.parametrize(
+    ("history", "damage", "reason"),
+    [
+        ("", "codes", r"strategy_betting1.zlib is damaged \(frequencies that do not sum to one\)"),
+        ("ck", "codes", r"strategy_\w+.zlib is damaged"),
+        ("ck 1", "codes", r"strategy_\w+.zlib is damaged"),
+        ("ck", "entering", r"entering_\w+_betting2.zlib is damaged \(numbers that are infinite"),
+    ],
+)
+def test_what_is_packed_is_checked_before_anybody_computes_with_it(
+    one_card_solution: solver.Solution, tmp_path: Path, history: str, damage: str, reason: str
+) -> None:
+    """Checksums agree, numbers make no sense: somebody made it up."""
+    packed = pack(one_card_solution, subgame_bytes=0, resolving=5)
+    if damage == "codes":
+        made_up: dict[str, Any] = {"codes": tuple(np.zeros_like(c[:]) for c in packed.codes)}
+    else:
+        endless = {
+            level: tuple(np.full_like(v[:], np.inf) for v in values)
+            for level, values in packed.entering.items()
+        }
+        made_up = {"entering": endless}
+    replace(packed, **made_up).save(tmp_path / "sol")
+    opened = solver.open(tmp_path / "sol")
+    for _ in range(2):  # not only once
+        with pytest.raises(SolutionError, match=reason + r".*tripledraw pack"):
+            opened.advise("2c3d4h7sKc", history)
 
 
 def test_older_solutions_are_still_read(whole: Path) -> None:
