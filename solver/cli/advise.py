@@ -37,7 +37,7 @@ def advise(
     discards: Annotated[
         str | None,
         typer.Option(
-            help="All your discards; in the last betting round the answer then counts real cards."
+            help="All your discards; from the third betting round on the answer counts them."
         ),
     ] = None,
     solution: SolutionOption = None,
@@ -51,7 +51,7 @@ def advise(
     advice = (
         opened.advise(hand, history)
         if discards is None
-        else opened.advise_with_discards(hand, discards, history)
+        else opened.advise_with_real_cards(hand, history, discards)
     )
     if as_json:
         print_json(advice.to_json())

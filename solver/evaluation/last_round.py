@@ -5,7 +5,6 @@ the opponents that it can meet are those that share no card with all it has held
 by buckets, so they are counted by bucket and by who wins, and the rest is exact.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -18,14 +17,6 @@ from solver.sequences import Opponents, ParticleRange, Strategy
 from solver.sequences.tables import card_sets
 
 Vector = NDArray[np.float64]
-
-Grouping = Callable[[ParticleRange, int], NDArray[np.int16]]
-"""From the range of a seat to the bucket, or other group, of every hand in it."""
-
-
-def by_bucket(range_: ParticleRange, seat: int) -> NDArray[np.int16]:
-    """Bucket of every hand of a range."""
-    return range_.buckets
 
 
 class Sight(StrEnum):
@@ -46,14 +37,12 @@ class RoundRows:
         folds: for each seat what it wins by folds, times the reach of the other seat, shape
             (leaves, buckets); in small bets.
         showdowns: for each seat the chips that it wins or loses at showdowns, times that reach.
-        group: numbers the hands of a seat's range as the rows do.
     """
 
     states: tuple[PublicState, ...]
     actions: Vector
     folds: tuple[Vector, Vector]
     showdowns: tuple[Vector, Vector]
-    group: Grouping
 
     @property
     def buckets(self) -> int:
@@ -61,13 +50,12 @@ class RoundRows:
         return int(self.actions.shape[1])
 
 
-def round_rows(strategy: Strategy, state: PublicState, group: Grouping = by_bucket) -> RoundRows:
+def round_rows(strategy: Strategy, state: PublicState) -> RoundRows:
     """Read off a strategy what it does in a last betting round.
 
     Args:
         strategy: what both seats play.
         state: at the start of the round.
-        group: numbers hands as the strategy does.
     """
     betting = state.tree.rounds[-1].betting
     places: dict[int, PublicState] = {0: state}
@@ -98,7 +86,7 @@ def round_rows(strategy: Strategy, state: PublicState, group: Grouping = by_buck
         showdowns.append(won[1])
     states = tuple(places[decision] for decision in range(len(betting.actor)))
     return RoundRows(
-        states, np.concatenate(rows), (folds[0], folds[1]), (showdowns[0], showdowns[1]), group
+        states, np.concatenate(rows), (folds[0], folds[1]), (showdowns[0], showdowns[1])
     )
 
 
@@ -155,7 +143,7 @@ def best_replies(
         rows.folds[seat],
         rows.showdowns[seat],
         np.ascontiguousarray(rows.actions),
-        rows.group(hands, seat),
+        hands.buckets,
         number,
         ahead,
         true_number,

@@ -1,7 +1,7 @@
 """Hands dealt from one deck and played on by a strategy, many at once, along the public tree."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 import numpy as np
@@ -57,6 +57,10 @@ class RealDeals:
         first, second = (hands[which] for hands in self.hands)
         used = (self.used[0][which], self.used[1][which])
         return type(self)(self.tables, (first, second), used, weights)
+
+    def seen_by(self, tables: HandTables) -> Self:
+        """The same deals with other buckets."""
+        return replace(self, tables=tables)
 
     def played(
         self,

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from threading import Lock
+from typing import Protocol
 
 import numpy as np
 from numpy.random import Generator
@@ -13,7 +14,6 @@ from solver.evaluation._rollouts import Strategies
 from solver.game import PublicTree, RoundLevel
 from solver.game.history import PublicState
 from solver.sequences import HandTables, ParticleRange
-from solver.solution.values import Rows
 
 CUT = 4
 """Level of the third betting round. What follows is read when it is asked for, since packed
@@ -21,6 +21,13 @@ solutions have to solve it."""
 
 WHOLE = 65_535
 """What stands for a probability of one."""
+
+
+class SlotRows(Protocol):
+    """One level of a strategy, read by consecutive slots."""
+
+    def __getitem__(self, places: slice, /) -> NDArray[np.floating]:
+        """Probabilities, shape (slots, padded buckets)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,9 +53,18 @@ class Rollouts:
         strategy: for each level probabilities of shape (slots, padded buckets).
         tree: the public tree.
         tables: of the buckets that the strategy is for.
+        late: whether hands only begin in the third betting round or later, so that nothing before
+            is read.
     """
 
-    def __init__(self, strategy: Sequence[Rows], tree: PublicTree, tables: HandTables):
+    def __init__(
+        self,
+        strategy: Sequence[SlotRows],
+        tree: PublicTree,
+        tables: HandTables,
+        *,
+        late: bool = False,
+    ):
         self.tree = tree
         self._strategy, self._tables = strategy, tables
         self._buckets = list(reversed(tables.widths))
@@ -81,7 +97,10 @@ class Rollouts:
             [np.ascontiguousarray(level.stake) for level in tree.rounds],
             draws,
             self._buckets,
-            [self._shares(n, 0, tree.levels[n].instances) for n in range(CUT)],
+            [
+                np.zeros(1, np.uint16) if late else self._shares(n, 0, tree.levels[n].instances)
+                for n in range(CUT)
+            ],
         )
 
     def compare(

@@ -37,7 +37,7 @@ def subtree(state: PublicState) -> PublicState:
         last = whole.rounds[number].last_draws
         parent = state.instance // len(whole.rounds[number].betting.closed)
         before = _part_of(whole.rounds[number].paths, parent, parent + 1)
-        first = RoundLevel(_STAND_IN, stake, last[parent : parent + 1], before)
+        first = RoundLevel(STAND_IN, stake, last[parent : parent + 1], before)
         draw, begin, end = _first_draw(whole.draws[number], state.instance, state.decision)
         rounds, draws = _levels(whole, number + 1, begin, end)
         tree = PublicTree(game, (first, *rounds), (draw, *draws), paths)
@@ -54,7 +54,7 @@ def subtree(state: PublicState) -> PublicState:
     return PublicState(tree, state.history, 0, 0, 0)
 
 
-_STAND_IN = BettingTree(
+STAND_IN = BettingTree(
     actor=np.zeros(1, np.int8),
     first_action=np.array([0, 1], np.int32),
     letters=CHECK,

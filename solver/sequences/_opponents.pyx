@@ -46,10 +46,14 @@ def compare(
         for hand in range(cards.shape[0]):
             for bucket in range(starts.shape[0] - 1):
                 last = starts[bucket + 1]
-                better = _first_at_least(
-                    &opponent_class[0], starts[bucket], last, low_class[hand]
-                )
-                equal = _first_at_least(&opponent_class[0], better, last, low_class[hand] + 1)
+                better = starts[bucket]
+                equal = better
+                if better == last or opponent_class[last - 1] < low_class[hand]:
+                    better = last
+                    equal = last
+                elif opponent_class[better] <= low_class[hand]:
+                    better = _first_at_least(&opponent_class[0], better, last, low_class[hand])
+                    equal = _first_at_least(&opponent_class[0], better, last, low_class[hand] + 1)
                 lost = _apart(&used[0], starts[bucket], better, cards[hand])
                 tied = _apart(&used[0], better, equal, cards[hand])
                 won = _apart(&used[0], equal, last, cards[hand])

@@ -19,3 +19,16 @@ def find_buckets(
     used: NDArray[np.uint64],
     bucket: NDArray[np.int16],
 ) -> None: ...
+def push_draws(
+    view: TableView,
+    draws_left: int,
+    count: int,
+    samples: int,
+    seed: int,
+    hands: NDArray[np.uint8],
+    used: NDArray[np.uint64],
+    outside: int,
+    weights: NDArray[np.float64],
+    group: NDArray[np.int32],
+    out: NDArray[np.float64],
+) -> None: ...

@@ -1,6 +1,5 @@
 """A range as the opponents of single hands: only hands that share no card can meet."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -31,19 +30,17 @@ class Opponents:
         particles: ParticleRange,
         buckets: int,
         random: Generator,
-        group: Callable[[ParticleRange], NDArray[np.int16]] | None = None,
     ) -> "Opponents":
         """Opponents of equal weight from a range.
 
         Args:
             particles: the range.
-            buckets: how many buckets or groups there are.
+            buckets: how many buckets there are.
             random: draws particles afresh if their weights differ.
-            group: numbers them; by the buckets of their tables if left out.
         """
         even = particles.even(random)
         classes = even.low_classes
-        number = even.buckets if group is None else group(even)
+        number = even.buckets
         order = np.lexsort((classes, number))
         starts = np.searchsorted(number[order], np.arange(buckets + 1))
         return cls(even.used[order], classes[order], starts.astype(np.int32))

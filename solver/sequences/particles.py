@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from solver.abstraction import DRAWS
 from solver.cards import all_combinations, combination_index
 from solver.game.history import PublicState
-from solver.sequences._particles import draw_cards, find_buckets
+from solver.sequences._particles import draw_cards, find_buckets, push_draws
 from solver.sequences.tables import HandTables, card_sets
 
 Vector = NDArray[np.float64]
@@ -76,6 +76,48 @@ def draw_hands(
     seed = int(random.integers(2**63))
     draw_cards(tables.view, draws_left, count, seed, gone, hands, used)
     return hands, used
+
+
+def push_hands(
+    tables: HandTables,
+    draws_left: int,
+    count: int,
+    hands: "ParticleRange",
+    group: NDArray[np.integer],
+    groups: int,
+    samples: int,
+    random: Generator,
+) -> Vector:
+    """Where groups of hands go when they draw `count` cards, in weights of the hands.
+
+    Args:
+        tables: of the buckets that they go to; say what is kept.
+        draws_left: before the draw.
+        count: cards drawn. One card is reckoned exactly.
+        hands: the hands.
+        group: of each.
+        groups: how many there are.
+        samples: draws of each hand where two cards or more are drawn.
+        random: draws the cards.
+
+    Returns:
+        Shape (groups, buckets after the draw).
+    """
+    out = np.zeros((groups, tables.widths[draws_left - 1]))
+    push_draws(
+        tables.view,
+        draws_left,
+        count,
+        samples,
+        int(random.integers(2**63)),
+        hands.hands,
+        hands.used,
+        tables.outside,
+        hands.weights,
+        group.astype(np.int32),
+        out,
+    )
+    return out
 
 
 @dataclass(frozen=True, eq=False)
@@ -158,16 +200,17 @@ class ParticleRange:
     def some(self, number: int, random: Generator) -> Self:
         """Particles of equal weight, at most so many, picked from these by their weights."""
         number = min(number, len(self.weights))
-        return self._of(systematic(self.weights, number, random))
+        return self.at(systematic(self.weights, number, random))
 
     def picked(self, number: int, random: Generator) -> Self:
         """So many particles of equal weight, each picked from these by the weights for itself."""
         limits = np.cumsum(self.weights)
         points = random.random(number) * limits[-1]
         chosen = np.searchsorted(limits, points, side="right")
-        return self._of(np.minimum(chosen, len(limits) - 1))
+        return self.at(np.minimum(chosen, len(limits) - 1))
 
-    def _of(self, chosen: NDArray[np.intp]) -> Self:
+    def at(self, chosen: NDArray[np.intp]) -> Self:
+        """The particles at some places, of equal weight."""
         even = np.full(len(chosen), 1 / len(chosen))
         return self._with(self.hands[chosen], self.used[chosen], even)
 

@@ -16,7 +16,7 @@ from solver.game.history import PublicState, action_name
 from solver.solution.html import advice_html
 from solver.solution.showdowns import chance_of_hand
 from solver.solution.values import Evaluator
-from solver.subgames.last_round import HandAnswer
+from solver.subgames.card_answers import HandAnswer
 
 HAND = 5
 
@@ -221,38 +221,65 @@ def advice_with_real_cards(
     state: PublicState,
     answer: HandAnswer,
 ) -> Advice:
-    """An advice from a last round that was solved with real cards.
+    """An advice from a late subgame that was solved with real cards.
 
     Args:
         abstraction: says what kinds of hands there are.
         evaluator: of the strategies that led here.
         cards: the five cards.
         state: the decision.
-        answer: of the solved round.
+        answer: of the solved subgame.
     """
-    of_class = np.zeros(CLASSES + 1, np.intp)
-    of_class[low_class(suit_classes(HAND).example)] = kinds_of_hands(abstraction, 0)
-    names = kind_names(0)
-    shares = np.bincount(of_class, answer.opponents, len(names))
-    mine = int(low_class(np.array([sorted(cards)]))[0])
-    behind = answer.opponents[mine + 1 :].sum() + answer.opponents[mine] / 2
+    chance = None
+    if answer.low_classes is not None:
+        opponent = _kinds_of_low_classes(abstraction, answer.low_classes)
+        if not state.draws_left:
+            mine = int(low_class(np.array([sorted(cards)]))[0])
+            chance = float(answer.low_classes[mine + 1 :].sum() + answer.low_classes[mine] / 2)
+    else:
+        assert answer.buckets is not None
+        opponent = _kinds(abstraction, answer.buckets, state.draws_left_of(1 - state.seat))
+
+    def best_keep(count: int) -> tuple[int, ...] | None:
+        possible = [keep for keep in answer.keeps if len(keep) == HAND - count]
+        if not state.drawing:
+            return None
+        best = max(possible, key=lambda keep: answer.keeps[keep])
+        return tuple(sorted(best, reverse=True))
+
     return Advice(
         hand=tuple(sorted((int(card) for card in cards), reverse=True)),
         state=state,
-        bucket=answer.group,
+        bucket=answer.bucket,
         actions=tuple(
-            ActionAdvice(code, action_name(code), float(frequency), float(value))
+            ActionAdvice(
+                code,
+                action_name(code),
+                float(frequency),
+                float(value),
+                best_keep(int(code)) if state.drawing else None,
+            )
             for code, frequency, value in zip(
                 state.actions, answer.frequencies, answer.values, strict=True
             )
         ),
-        opponent={names[kind]: float(shares[kind]) for kind in np.argsort(-shares, kind="stable")},
-        equity=float(behind),
+        opponent=opponent,
+        equity=chance,
         guessed=answer.guessed,
-        keeps={},
+        keeps={tuple(sorted(keep, reverse=True)): won for keep, won in answer.keeps.items()},
         abstraction=abstraction,
         evaluator=evaluator,
     )
+
+
+def _kinds_of_low_classes(
+    abstraction: Abstraction, low_classes: NDArray[np.float64]
+) -> dict[str, float]:
+    of_class = np.zeros(CLASSES + 1, np.intp)
+    of_class[low_class(suit_classes(HAND).example)] = kinds_of_hands(abstraction, 0)
+    names = kind_names(0)
+    shares = np.bincount(of_class, low_classes, len(names))
+    return {names[kind]: float(shares[kind]) for kind in np.argsort(-shares, kind="stable")}
 
 
 def _kinds(

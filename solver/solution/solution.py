@@ -1,10 +1,12 @@
 """A solution: strategies for both seats, and everything that is needed to read them."""
 
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import metadata
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -36,10 +38,45 @@ from solver.solution.values import (
 )
 from solver.storage import Writing, read_array, read_manifest, read_rows
 from solver.subgames import NodeLock
-from solver.subgames.last_round import LastRound, solve_last_round
+from solver.subgames.card_answers import answer
+from solver.subgames.real_cards import CardSubgame, solve_with_real_cards
+from solver.subgames.resolving import CUT
 
 ABSTRACTION = "abstraction"
 SEATS = ("big_blind", "button")
+
+
+class CardSubgames:
+    """Late subgames of a solution, solved with real cards when they are asked for.
+
+    Args:
+        solution: what both seats have played.
+        most: how many are remembered.
+    """
+
+    def __init__(self, solution: "Solution", most: int = 24):
+        self._solution, self._most = solution, most
+        self._known: OrderedDict[int, CardSubgame] = OrderedDict()
+        self._lock = Lock()
+
+    def of(self, state: PublicState) -> CardSubgame:
+        """The subgame from the third round on that a state belongs to.
+
+        Raises:
+            ConfigurationError: the state is before the third betting round.
+        """
+        while state.level > CUT and state.before is not None:
+            state = state.before
+        with self._lock:
+            found = self._known.get(state.instance) if state.level == CUT else None
+        if found is None:
+            found = solve_with_real_cards(self._solution, self._solution.tables, state)
+        with self._lock:
+            self._known[state.instance] = found
+            self._known.move_to_end(state.instance)
+            while len(self._known) > self._most:
+                self._known.popitem(last=False)
+        return found
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -188,42 +225,52 @@ class Solution(Readable):
             threads=threads,
         )
 
-    def last_round(self, history: str | PublicState) -> LastRound:
-        """Solve a last betting round with real cards, from the ranges that this solution leads to.
+    @cached_property
+    def card_subgames(self) -> CardSubgames:
+        """Late subgames solved with real cards; those asked for last are remembered."""
+        return CardSubgames(self)
 
-        Takes about half a second of processor time.
+    def card_subgame(self, history: str | PublicState) -> CardSubgame:
+        """What follows the third betting round or later, solved with real cards.
+
+        Both seats are taken to have played as this solution up to the third round. It takes some
+        seconds of processor time, and is remembered.
 
         Args:
-            history: the public history, as text or state; the round is solved from its start.
+            history: the public history, as text or state; the subgame begins with its third round.
 
         Raises:
             HistoryError: the history cannot happen.
-            ConfigurationError: it does not lead to the last betting round.
+            ConfigurationError: it does not lead to the third betting round.
         """
-        return solve_last_round(self, self.tables, self._state(history))
+        return self.card_subgames.of(self._state(history))
 
-    def advise_with_discards(
-        self, hand: str | Sequence[int], thrown: str | Sequence[int], history: str | PublicState
+    def advise_with_real_cards(
+        self,
+        hand: str | Sequence[int],
+        history: str | PublicState,
+        thrown: str | Sequence[int] | None = None,
     ) -> Advice:
-        """What to do with a hand in the last betting round, own discards and blockers counted.
+        """What to do with a hand from the third betting round on, counting real cards.
 
-        The round is solved with real cards on arrival (`last_round`).
+        What follows the third round is solved with real cards (`card_subgame`).
 
         Args:
             hand: five cards, as text or numbers.
-            thrown: all own cards thrown away, as text or numbers.
             history: the public history, as text or state.
+            thrown: all own cards thrown away, as text or numbers; None if they are not known: the
+                answer is then the mean over what may have been thrown away.
 
         Raises:
             CardError: not five different cards, or other discards than the draws of the history.
             HistoryError: the history cannot happen, or nobody is to act.
-            ConfigurationError: it does not lead to the last betting round.
+            ConfigurationError: it does not lead to the third betting round.
         """
         state = self._state(history)
         cards = parse_hand(hand) if isinstance(hand, str) else tuple(hand)
-        gone = parse_cards(thrown) if isinstance(thrown, str) else tuple(thrown)
-        answer = self.last_round(state).answer(cards, gone, state)
-        return advice_with_real_cards(self.abstraction, self.evaluator, cards, state, answer)
+        gone = parse_cards(thrown) if isinstance(thrown, str) else thrown
+        found = answer(self.card_subgame(state), cards, gone, state)
+        return advice_with_real_cards(self.abstraction, self.evaluator, cards, state, found)
 
     def locked(self, locks: Sequence[NodeLock]) -> "Solution":
         """The same strategies with some frequencies fixed, for a best reply.
