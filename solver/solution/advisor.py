@@ -17,6 +17,7 @@ from solver.solution.html import advice_html
 from solver.solution.showdowns import chance_of_hand
 from solver.solution.values import Evaluator
 from solver.subgames.card_answers import HandAnswer
+from solver.subgames.near_best import near_best
 
 HAND = 5
 
@@ -32,7 +33,8 @@ class ActionAdvice:
     Attributes:
         code: a letter, or the number of cards drawn.
         name: in words.
-        frequency: how often the solution takes it with hands of this bucket.
+        frequency: how often the hand takes it: as often as its bucket does, among the actions that
+            are worth nearly as much to it as its best one (`solver.subgames.near_best`).
         ev: what it wins from here on, in small bets; a fold is worth 0.
         keep: at a draw the cards to keep, highest first; None for bets.
     """
@@ -140,7 +142,8 @@ def advise(
 ) -> Advice:
     """Answer one situation.
 
-    Frequencies are those of the hand's bucket. At a draw, values are exact for these very cards:
+    Frequencies are those of the hand's bucket, kept to what costs this hand next to nothing
+    (`solver.subgames.near_best`). At a draw, values are exact for these very cards:
     the distribution over next buckets is that of the 47 unseen cards, and every set of cards to
     keep is tried.
 
@@ -154,20 +157,22 @@ def advise(
     cards = tuple(sorted(cards, reverse=True))
     seat = state.seat
     bucket = abstraction.bucket(cards, state.draws_left)
-    frequency = evaluator.strategy_at(state)[:, bucket]
+    usual = evaluator.strategy_at(state)[:, bucket]
     keeps: dict[tuple[int, ...], float] = {}
+    kept: list[tuple[int, ...] | None] = [None] * len(state.actions)
     if state.drawing:
         keeps = _values_of_keeps(abstraction, evaluator, cards, state)
-        actions = tuple(
-            _draw_advice(code, f, abstraction, cards, state.draws_left, keeps)
-            for code, f in zip(state.actions, frequency, strict=True)
-        )
+        counts = range(len(state.actions))
+        kept = [_keep(count, abstraction, cards, state.draws_left, keeps) for count in counts]
+        values = np.array([keeps[keep] for keep in kept if keep is not None])
     else:
         values = evaluator.action_values(state)[:, bucket]
-        actions = tuple(
-            ActionAdvice(code, action_name(code), float(f), float(ev))
-            for code, f, ev in zip(state.actions, frequency, values, strict=True)
+    actions = tuple(
+        ActionAdvice(code, action_name(code), float(frequency), float(ev), keep)
+        for code, frequency, ev, keep in zip(
+            state.actions, near_best(usual, values), values, kept, strict=True
         )
+    )
     ranges = evaluator.ranges(state)
     other = ranges.reach[1 - seat] / ranges.reach[1 - seat].sum()
     return Advice(
@@ -196,22 +201,18 @@ def _values_of_keeps(
     }
 
 
-def _draw_advice(
-    code: str,
-    frequency: float,
+def _keep(
+    count: int,
     abstraction: Abstraction,
     cards: tuple[int, ...],
     draws_left: int,
     keeps: dict[tuple[int, ...], float],
-) -> ActionAdvice:
+) -> tuple[int, ...]:
     """The cards that the abstraction keeps, unless others are clearly worth more here."""
-    count = int(code)
     usual = abstraction.best_keep(cards, draws_left, count)
     keep = tuple(sorted(usual, reverse=True))
     dearest = max(combinations(cards, HAND - count), key=keeps.__getitem__)
-    if keeps[dearest] - keeps[keep] > BLUR:
-        keep = dearest
-    return ActionAdvice(code, action_name(code), float(frequency), keeps[keep], keep)
+    return dearest if keeps[dearest] - keeps[keep] > BLUR else keep
 
 
 def advice_with_real_cards(

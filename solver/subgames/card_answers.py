@@ -23,13 +23,11 @@ from solver.game.history import PublicState
 from solver.sequences import ParticleRange
 from solver.sequences.particles import hand_buckets
 from solver.sequences.tables import card_sets
+from solver.subgames.near_best import near_best
 from solver.subgames.real_cards import HAND, CardSubgame
 
 Vector = NDArray[np.float64]
 Cards = tuple[int, ...]
-
-TOLERANCE = 0.02
-"""In small bets: what an action may cost a hand that still plays it."""
 
 GUESSES = 16
 """Sets of discards that stand for those that are not known."""
@@ -59,23 +57,6 @@ class HandAnswer:
     low_classes: Vector | None
     buckets: Vector | None
     guessed: bool
-
-
-def near_best(frequencies: Vector, values: Vector, tolerance: float = TOLERANCE) -> Vector:
-    """Frequencies of a hand from those of its group.
-
-    An action that costs the hand `tolerance` or more is not played, one that costs half of it half
-    as often as the group plays it; what is left keeps its proportions.
-
-    Args:
-        frequencies: of the group, shape (actions,).
-        values: of the hand.
-        tolerance: in the unit of the values.
-    """
-    kept = frequencies * np.maximum(0, 1 - (values.max() - values) / tolerance)
-    if not kept.sum() > 0:
-        kept = (values == values.max()).astype(float)
-    return np.asarray(kept / kept.sum())
 
 
 def answer(

@@ -55,9 +55,9 @@ class CardSettings:
     particles: int = 65_536
     paired: int = 16_384
     intervals: int = 80
-    classes: int = 4
+    classes: int = 8
     draws: int = 24
-    iterations: int = 200
+    iterations: int = 100
     explored: float = 0.1
 
 

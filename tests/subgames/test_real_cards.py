@@ -11,8 +11,9 @@ from solver.errors import CardError, ConfigurationError
 from solver.evaluation import Exploiter, ExploiterSettings, measure_exploiter
 from solver.game.history import PublicState
 from solver.sequences import ParticleRange, particle_range
-from solver.subgames.card_answers import answer, near_best
+from solver.subgames.card_answers import answer
 from solver.subgames.card_groups import CardGroups
+from solver.subgames.near_best import near_best
 from solver.subgames.real_cards import CardSettings, CardSubgame, solve_with_real_cards
 
 THIRD, DRAW, LAST = "rc 21 bc 11", "rc 21 bc 11 bc", "rc 21 bc 11 kk 11"
