@@ -14,8 +14,8 @@ from collections.abc import Callable
 from solver.solution import open_solution
 from solver.solution.places import find_solution
 from trainer import Dealer
-from trainer.drills import DrillDealer
-from trainer.packs import PACKS
+from trainer.drills.drill import DrillDealer
+from trainer.drills.packs import PACKS
 
 
 def main() -> None:

@@ -2,7 +2,7 @@
 
 from solver.cli import run
 from trainer.terminal import quiz, review
-from trainer.web import command
+from trainer.web.server import command
 
 __all__ = ["command", "main", "quiz", "review"]
 

@@ -8,11 +8,11 @@ from solver import Solution
 from solver.errors import SolutionError
 from solver.solution import open_solution
 from solver.solution.places import data_directory, find_solution
-from trainer.history import History, solution_identity
-from trainer.practice import Practice
-from trainer.review import Review
-from trainer.settings import read_settings, write_settings
-from trainer.words import sentence
+from trainer.drills.practice import Practice
+from trainer.hands.review import Review
+from trainer.records.practice_log import History, solution_identity
+from trainer.records.settings import read_settings, write_settings
+from trainer.spots.words import sentence
 
 
 class Workspace:

@@ -19,7 +19,7 @@ from solver.table.histories import writing
 from solver.table.histories.importing import find_files, import_files
 from solver.table.histories.phh_writer import write_hand
 from solver.table.histories.writing import HandFile
-from trainer.review import review
+from trainer.hands.review import review
 
 
 def invoke(*arguments: object) -> Result:

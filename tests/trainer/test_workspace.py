@@ -9,9 +9,9 @@ import pytest
 import solver
 from solver.errors import ConfigurationError, SolutionError
 from trainer import History, Thresholds, solution_identity
-from trainer.database import FILE as HISTORY_FILE
-from trainer.settings import FILE as SETTINGS_FILE
-from trainer.settings import Settings, read_settings, write_settings
+from trainer.records.database import FILE as HISTORY_FILE
+from trainer.records.settings import FILE as SETTINGS_FILE
+from trainer.records.settings import Settings, read_settings, write_settings
 from trainer.workspace import Workspace
 
 

@@ -13,15 +13,15 @@ from rich.markup import escape
 from solver.cli.app import app, console, example
 from solver.game.history import action_name
 from solver.solving.interrupt import Interrupt
-from trainer.grading import Grade, Thresholds
-from trainer.practice import Practice
-from trainer.ratings import meanings
-from trainer.rolls import ROLLS, roll
-from trainer.sources import SpotSource, spot_source
-from trainer.spots import Answer, Spot
-from trainer.terminal.reading import UnclearAnswerError, read_answer
+from trainer.drills.practice import Practice
+from trainer.drills.sources import SpotSource, spot_source
+from trainer.grading.grades import Grade, Thresholds
+from trainer.grading.ratings import meanings
+from trainer.grading.rolls import ROLLS, roll
+from trainer.spots.spot import Answer, Spot
+from trainer.spots.words import rules
+from trainer.terminal.answers import UnclearAnswerError, read_answer
 from trainer.terminal.table import score_lines, spot_picture, summary, verdict
-from trainer.words import rules
 from trainer.workspace import Workspace
 
 _QUIT = ("q", "quit", "exit")

@@ -12,13 +12,13 @@ from solver.cards import format_cards
 from solver.cli.app import app, console, errors, example, print_json
 from solver.game import SEAT_NAMES
 from solver.game.history import action_name
-from trainer.grading import Grade
-from trainer.review import Review, ReviewedDecision, review
-from trainer.settings import Settings
-from trainer.spots import Answer
+from trainer.grading.grades import Grade
+from trainer.hands.review import Review, ReviewedDecision, review
+from trainer.records.settings import Settings
+from trainer.spots.spot import Answer
+from trainer.spots.words import counted, figure
 from trainer.terminal.quiz import Quiz
 from trainer.terminal.table import RATING_STYLES
-from trainer.words import counted, figure
 from trainer.workspace import Workspace
 
 

@@ -22,7 +22,7 @@ from solver.cli.app import run
 from solver.solution import Advice
 from trainer import Answer, Dealer, History, Practice, Rating, Spot, grade
 from trainer.cli import main
-from trainer.database import FILE
+from trainer.records.database import FILE
 from trainer.terminal.quiz import Quiz, app
 
 SEED = 4

@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 
 from trainer import History, Thresholds
 from trainer.cli import review
-from trainer.settings import Settings, write_settings
+from trainer.records.settings import Settings, write_settings
 
 HAND = "heads-up-showdown-hero.txt"
 

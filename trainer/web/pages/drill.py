@@ -10,27 +10,26 @@ from nicegui import ui
 from solver.cards import format_cards, parse_cards, parse_hand
 from solver.errors import TripleDrawError
 from solver.game.history import PublicState, action_name
-from trainer.drills import Drill, DrillDealer
-from trainer.history import Decision
-from trainer.packs import PACKS, SavedDrills
-from trainer.practice import Verdict
-from trainer.questions import Questions
-from trainer.score import Score
-from trainer.situations import Situation
-from trainer.sources import DUE, SpotSource, spot_source
-from trainer.spots import Answer, Spot
-from trainer.web.aside import computed, on_disk
-from trainer.web.buttons import BET_KEYS, answer_button
-from trainer.web.cards import show_cards
-from trainer.web.copying import copy_button
-from trainer.web.feedback import show_feedback
-from trainer.web.frame import show_error
-from trainer.web.page import Page, address
-from trainer.web.pages import has_page
-from trainer.web.scores import show_score
-from trainer.web.sections import play_area, section
-from trainer.web.table import Table, show_strip
-from trainer.words import Unit, deed, most_cards, rules, sentence
+from trainer.drills.drill import Drill, DrillDealer
+from trainer.drills.packs import PACKS, SavedDrills
+from trainer.drills.practice import Verdict
+from trainer.drills.questions import Questions
+from trainer.drills.sources import DUE, SpotSource, spot_source
+from trainer.grading.score import Score
+from trainer.records.practice_log import Decision
+from trainer.spots.situations import Situation
+from trainer.spots.spot import Answer, Spot
+from trainer.spots.words import Unit, deed, most_cards, rules, sentence
+from trainer.web.components.background import computed, on_disk
+from trainer.web.components.buttons import BET_KEYS, answer_button
+from trainer.web.components.cards import show_cards
+from trainer.web.components.copying import copy_button
+from trainer.web.components.feedback import show_feedback
+from trainer.web.components.frame import show_error
+from trainer.web.components.page import Page, address
+from trainer.web.components.scores import show_score
+from trainer.web.components.sections import play_area, section
+from trainer.web.components.table import Table, show_strip
 from trainer.workspace import Workspace
 
 MODE = "drill"
@@ -240,9 +239,8 @@ class _DrillPage:
                 "Same situation, other cards",
                 address("/drill", situation=verdict.situation.key),
             )
-            if has_page(_EXPLORER):
-                link = address(_EXPLORER, history=history, hand=hands.split()[-1])
-                ui.link("Open in the explorer", link)
+            link = address(_EXPLORER, history=history, hand=hands.split()[-1])
+            ui.link("Open in the explorer", link)
             copy_button(address("/drill", history=history, hands=hands))
 
     def _again(self, spot: Spot) -> None:

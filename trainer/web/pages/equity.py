@@ -9,15 +9,15 @@ from nicegui import ui
 from solver.cards import DECK_SIZE, format_cards
 from solver.equity import Equity, Situation
 from solver.errors import TripleDrawError
-from trainer.equity_question import AUTOMATIC, MOST, UNTIL, Calculation, EquityQuestion
-from trainer.spots import HAND
-from trainer.web.aside import computed
-from trainer.web.cards import show_card, show_cards
-from trainer.web.deck import Deck
-from trainer.web.frame import show_error
-from trainer.web.page import Page
-from trainer.web.sections import section
-from trainer.words import sentence
+from trainer.explore.equity_question import AUTOMATIC, MOST, UNTIL, Calculation, EquityQuestion
+from trainer.spots.spot import HAND
+from trainer.spots.words import sentence
+from trainer.web.components.background import computed
+from trainer.web.components.cards import show_card, show_cards
+from trainer.web.components.deck import Deck
+from trainer.web.components.frame import show_error
+from trainer.web.components.page import Page
+from trainer.web.components.sections import section
 from trainer.workspace import Workspace
 
 _POLICIES = {

@@ -7,15 +7,15 @@ from nicegui import ui
 from pydantic import ValidationError
 
 from solver.errors import ConfigurationError, TripleDrawError
-from trainer.drills import GROUPS, Drill, SpotFilter
-from trainer.packs import PACKS, SavedDrills
-from trainer.situations import FACING, HAND_CLASSES
-from trainer.web.aside import on_disk
-from trainer.web.buttons import labelled
-from trainer.web.frame import show_error
-from trainer.web.page import Page, address
-from trainer.web.sections import section
-from trainer.words import Unit, sentence, street_name
+from trainer.drills.drill import GROUPS, Drill, SpotFilter
+from trainer.drills.packs import PACKS, SavedDrills
+from trainer.spots.situations import FACING, HAND_CLASSES
+from trainer.spots.words import Unit, sentence, street_name
+from trainer.web.components.background import on_disk
+from trainer.web.components.buttons import labelled
+from trainer.web.components.frame import show_error
+from trainer.web.components.page import Page, address
+from trainer.web.components.sections import section
 from trainer.workspace import Workspace
 
 _COUNTS = {0: "pat", 1: "one card", 2: "two cards", 3: "three cards"}

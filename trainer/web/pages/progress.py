@@ -10,10 +10,11 @@ from nicegui import ui
 from plotly.graph_objects import Figure
 
 from solver.errors import TripleDrawError
-from trainer.charts import WINDOW, heat_figure, trend_figure
-from trainer.frequencies import Report
-from trainer.history import Session
-from trainer.progress import (
+from trainer.grading.score import Score
+from trainer.records.charts import WINDOW, heat_figure, trend_figure
+from trainer.records.frequencies import Report
+from trainer.records.practice_log import Session
+from trainer.records.progress import (
     HUNDRED,
     Leak,
     Progress,
@@ -23,14 +24,13 @@ from trainer.progress import (
     progress,
     sessions_csv,
 )
-from trainer.score import Score
-from trainer.web.aside import at_length, on_disk
-from trainer.web.charts import change_chart, show_chart
-from trainer.web.frame import show_error
-from trainer.web.page import Page, address
-from trainer.web.scores import show_score
-from trainer.web.sections import definitions, section
-from trainer.words import Unit, counted, figure, sentence
+from trainer.spots.words import Unit, counted, figure, sentence
+from trainer.web.components.background import at_length, on_disk
+from trainer.web.components.charts import change_chart, show_chart
+from trainer.web.components.frame import show_error
+from trainer.web.components.page import Page, address
+from trainer.web.components.scores import show_score
+from trainer.web.components.sections import definitions, section
 from trainer.workspace import Workspace
 
 _Entry = TypeVar("_Entry")

@@ -6,26 +6,24 @@ from pathlib import Path
 from typing import TypeVar
 
 from nicegui import events, ui
-from starlette.formparsers import MultiPartParser
 
 from solver.errors import TripleDrawError
 from solver.game import SEAT_NAMES
 from solver.game.history import action_name
 from solver.stopping import stop_if_asked
-from trainer.grading import Rating
-from trainer.incoming import LARGEST, SentFile, kept, named
-from trainer.review import Counts, Review, ReviewedDecision, ReviewedHand, review
-from trainer.scenes import YOU
-from trainer.spots import Answer
-from trainer.web.aside import at_length, computed
-from trainer.web.buttons import answer_button, labelled
-from trainer.web.cards import show_cards
-from trainer.web.frame import show_error
-from trainer.web.limits import LARGEST_BODY
-from trainer.web.page import Page, address
-from trainer.web.replay import Replay
-from trainer.web.sections import definitions, section
-from trainer.words import Unit, counted, street_name
+from trainer.grading.grades import Rating
+from trainer.hands.history_files import LARGEST, SentFile, kept, named
+from trainer.hands.review import Counts, Review, ReviewedDecision, ReviewedHand, review
+from trainer.hands.scenes import YOU
+from trainer.spots.spot import Answer
+from trainer.spots.words import Unit, counted, street_name
+from trainer.web.components.background import at_length, computed
+from trainer.web.components.buttons import answer_button, labelled
+from trainer.web.components.cards import show_cards
+from trainer.web.components.frame import show_error
+from trainer.web.components.page import Page, address
+from trainer.web.components.replay import Replay
+from trainer.web.components.sections import definitions, section
 from trainer.workspace import Workspace
 
 _ANY = "any"
@@ -34,9 +32,6 @@ _SHOWN = 25
 
 _TICK = 0.2
 """Seconds between two words on how far it is."""
-
-# What is sent stays in memory until we write it ourselves: no temporary files elsewhere.
-MultiPartParser.spool_max_size = LARGEST_BODY
 
 
 async def build(workspace: Workspace, query: Mapping[str, str]) -> None:

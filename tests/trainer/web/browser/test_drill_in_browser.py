@@ -8,7 +8,7 @@ from selenium.webdriver import Keys
 from trainer_server import Server
 
 from trainer import History
-from trainer.web.page import address
+from trainer.web.components.page import address
 
 DRAW = address("/drill", history="rc 2", hands="KdTc7h3s2c")
 BET = address("/drill", history="rc 21 k", hands="Ks7d5h4c2c 7d5h4c3s2c")
