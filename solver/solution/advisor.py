@@ -13,7 +13,6 @@ from solver.cards import CLASSES, format_hand, low_class, parse_hand, suit_class
 from solver.errors import CardError
 from solver.game import SEAT_NAMES
 from solver.game.history import PublicState, action_name
-from solver.solution.html import advice_html
 from solver.solution.showdowns import chance_of_hand
 from solver.solution.values import Evaluator
 from solver.subgames.card_answers import HandAnswer
@@ -95,9 +94,6 @@ class Advice:
     def action(self, code: str) -> ActionAdvice:
         """Action by its code."""
         return next(action for action in self.actions if action.code == code)
-
-    def _repr_html_(self) -> str:
-        return advice_html(self)
 
     def to_json(self) -> dict[str, object]:
         """Plain values."""

@@ -25,7 +25,6 @@ from solver.sequences import DrawPaths, HandTables, hand_tables
 from solver.solution.advisor import Advice, advice_with_real_cards
 from solver.solution.checks import finite, strategies
 from solver.solution.detail import DetailedRows, bucket_strategy
-from solver.solution.html import solution_html
 from solver.solution.manifest import SolutionManifest
 from solver.solution.reading import Readable
 from solver.solution.subgame import GivenRange, Subgame, solve_from
@@ -291,9 +290,6 @@ class Solution(Readable):
                     lock.write(rows)
             strategy[number] = rows
         return replace(self, strategy=strategy, stored=None, detailed=())
-
-    def _repr_html_(self) -> str:
-        return solution_html(self)
 
     def save(self, directory: str | Path) -> None:
         """Write to a directory, which appears complete or not at all.

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,9 +31,6 @@ from solver.subgames import (
 from solver.subgames import by_hand as in_low_classes
 from solver.subgames.chains import Draws
 from solver.subgames.ranges import in_buckets
-
-if TYPE_CHECKING:
-    from solver.solution.solution import Solution
 
 GivenRange = HandRange | Mapping[str, float] | None
 """A range over all hands, groups of hands with weights, or that of the solution."""
@@ -141,7 +137,7 @@ class Subgame(Readable):
 
 
 def solve_from(
-    solution: "Solution",
+    solution: Readable,
     state: PublicState,
     *,
     buckets: Abstraction | None = None,
@@ -191,7 +187,7 @@ def _resolution(
 
 
 def _hands(
-    solution: "Solution", state: PublicState, given: tuple[GivenRange, GivenRange]
+    solution: Readable, state: PublicState, given: tuple[GivenRange, GivenRange]
 ) -> HandRanges:
     """Ranges hand by hand: those given, and those of the solution for the rest."""
     if any(range_ is None for range_ in given):

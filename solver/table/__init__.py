@@ -14,9 +14,10 @@ from solver.table.actions import (
     discard,
 )
 from solver.table.deck import UNKNOWN, Deck
+from solver.table.position import Phase
 from solver.table.rules import Rules
 from solver.table.setup import Post, PostKind, Setup
-from solver.table.state import Phase, State, start
+from solver.table.state import State, start
 
 __all__ = [
     "BET",

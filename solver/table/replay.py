@@ -10,9 +10,10 @@ from solver.table import events
 from solver.table.actions import BET, CALL, CHECK, FOLD, MUCK, RAISE, Action, Kind, discard
 from solver.table.deck import UNKNOWN, Deck, format_known, parse_known
 from solver.table.events import Event
+from solver.table.position import Phase
 from solver.table.rules import Rules
 from solver.table.setup import Post, PostKind, Setup
-from solver.table.state import Phase, State, start
+from solver.table.state import State, start
 
 _CLASSES: dict[str, type[Any]] = {cls.__name__.lower(): cls for cls in get_args(Event)}
 _SIMPLE: dict[type[Any], Action] = {

@@ -1,19 +1,27 @@
-"""Advice and solutions as small HTML tables, for notebooks."""
+"""What terminals, notebooks and the trainer show of advice and solutions."""
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from typing import TYPE_CHECKING
 
+from solver.abstraction.report import shares_in_words
 from solver.cards import format_hand
 from solver.game import SEAT_NAMES
-from solver.solution.words import describe_range
-
-if TYPE_CHECKING:
-    from solver.solution.advisor import Advice
-    from solver.solution.solution import Solution
+from solver.solution.advisor import Advice
+from solver.solution.solution import Solution
 
 
-def advice_html(advice: "Advice") -> str:
+def describe_range(advice: Advice) -> str:
+    """The opponent's range by kinds of hands, the largest first, and whether it is a guess."""
+    shares = shares_in_words(advice.opponent)
+    if advice.guessed:
+        return (
+            f"{shares} (a guess: the solution never plays as the opponent did, so this is the "
+            "range before that action)"
+        )
+    return shares
+
+
+def advice_html(advice: Advice) -> str:
     """Every action with its frequency and value, and the opponent's range."""
     state = advice.state
     drawing = state.drawing
@@ -39,7 +47,7 @@ def advice_html(advice: "Advice") -> str:
     return "".join(f"<div>{line}</div>" for line in lines)
 
 
-def solution_html(solution: "Solution") -> str:
+def solution_html(solution: Solution) -> str:
     """What was solved, and how well."""
     game, config = solution.configuration.game, solution.configuration.abstraction
     learning = solution.configuration.learning
@@ -66,3 +74,8 @@ def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
         return f"<tr>{inside}</tr>"
 
     return f"<table>{line(header, 'th')}{''.join(line(row, 'td') for row in rows)}</table>"
+
+
+# Notebooks show both as tables; the model knows nothing of HTML.
+setattr(Advice, "_repr_html_", advice_html)  # noqa: B010
+setattr(Solution, "_repr_html_", solution_html)  # noqa: B010
