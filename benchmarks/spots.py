@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 
 from solver.solution import open_solution
-from solver.solution.places import find_solution
+from solver.solution.directories import find_solution
 from trainer import Dealer
 from trainer.drills.drill import DrillDealer
 from trainer.drills.packs import PACKS

@@ -11,7 +11,7 @@ from trainer.grading.explanation import explain
 from trainer.grading.grades import Grade, Rating, Thresholds, grade
 from trainer.grading.score import Score
 from trainer.hands.play import WholeHand
-from trainer.records.practice_log import Decision, History, solution_identity
+from trainer.records.practice_log import Decision, PracticeLog, solution_identity
 from trainer.records.schedule import Schedule
 from trainer.spots.dealing import Deal, Dealer
 from trainer.spots.situations import Situation
@@ -26,8 +26,8 @@ __all__ = [
     "Drill",
     "DrillDealer",
     "Grade",
-    "History",
     "Practice",
+    "PracticeLog",
     "Rating",
     "Schedule",
     "Score",

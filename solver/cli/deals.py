@@ -12,7 +12,7 @@ from solver.cli.app import INTERRUPTED, console, example, print_json
 from solver.cli.evaluate import JsonOption, SolutionArgument, evaluate, progress_bar
 from solver.evaluation.deals import DealScore, Report, exploit_on_deals, play_over_deals
 from solver.solution import open_solution
-from solver.solution.places import find_solution
+from solver.solution.directories import find_solution
 from solver.solving.interrupt import Interrupt
 
 DealsOption = Annotated[

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.cfr._walk import Walk
-from solver.cfr.iteration import Exploitability
 from solver.cfr.kernels import pad, padded
+from solver.cfr.minimiser import Exploitability
 from solver.evaluation.lifting import LiftedStrategy
 from solver.game import BIG_BLIND, BUTTON, PublicTree
 from solver.game.history import PublicState, start

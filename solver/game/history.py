@@ -37,6 +37,12 @@ class PublicState:
             1 + count for seat 1 who has seen that count.
         before: the state before the last action, None at the start.
         ended: leaf of the betting tree at which the hand ended, None while it goes on.
+
+    >>> state = solver.read_history(solver.public_tree(solver.heads_up()), "rc 2")
+    >>> state.seat, state.actions, state.pot, state.draws_left
+    (1, ('0', '1', '2', '3'), 4.0, 3)
+    >>> state.play("1").history
+    'rc 21'
     """
 
     tree: PublicTree
@@ -222,8 +228,20 @@ def start(tree: PublicTree) -> PublicState:
 def read_history(tree: PublicTree, text: str) -> PublicState:
     """Follow a public history from the start.
 
+    Args:
+        tree: the public tree of the game.
+        text: rounds and draws separated by spaces, such as ``rc 21 kbc 11 b``.
+
     Raises:
         HistoryError: it cannot happen in this game; the message names the first wrong action.
+
+    >>> tree = solver.public_tree(solver.heads_up())
+    >>> solver.read_history(tree, "rc 21 kbc 11 b").to_call
+    2.0
+    >>> solver.read_history(tree, "rk")
+    Traceback (most recent call last):
+        ...
+    solver.errors.HistoryError: 'k' is not possible after 'r'; expected one of f (fold), c ...
     """
     return read_on(start(tree), text)
 

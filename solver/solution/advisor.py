@@ -34,6 +34,10 @@ class ActionAdvice:
         frequency: how often the solution takes it with hands of this bucket.
         ev: what it wins from here on, in small bets; a fold is worth 0.
         keep: at a draw the cards to keep, highest first; None for bets.
+
+    >>> draw = solver.load("heads-up").advise("2c3d4h7sKc", "rc 2").action("1")
+    >>> draw.name, round(draw.frequency, 2), solver.format_hand(draw.keep)
+    ('draw 1', 1.0, '7s4h3d2c')
     """
 
     code: str
@@ -67,6 +71,12 @@ class Advice:
         keeps: at a draw the value of keeping any cards, by the sorted cards; empty for bets.
         abstraction: buckets that the hand was seen in.
         evaluator: of the strategies that the advice is from, for what else is to be told of them.
+
+    >>> advice = solver.load("heads-up").advise("2c3d4h7sKc", "rc 2")
+    >>> advice.best.name, round(advice.best.ev, 2), "small bets"
+    ('draw 1', 4.29, 'small bets')
+    >>> next(iter(advice.opponent))
+    'one-card draw'
     """
 
     hand: tuple[int, ...]

@@ -15,7 +15,7 @@ from solver.game import SEAT_NAMES, PrivateChain
 from solver.game.history import PublicState, read_on
 from solver.game.subtree import subtree
 from solver.solution.advisor import Advice, advise
-from solver.solution.reading import Readable
+from solver.solution.readable import Readable
 from solver.solution.values import Evaluator
 from solver.subgames import (
     HandRange,
@@ -49,6 +49,14 @@ class Subgame(Readable):
         begin: the state in the whole tree.
         draws: what draws do to the buckets of both seats.
         solved: strategies.
+
+    >>> solution = solver.load("heads-up")
+    >>> subgame = solution.subgame("rc 21 bc 11 kk 11", by_hand=True)
+    >>> subgame.advise("7c5d4h3s2c").best.name
+    'bet'
+    >>> big_blind, button = subgame.values
+    >>> round(big_blind + button, 3), subgame.root.pot
+    (6.0, 6.0)
     """
 
     abstraction: Abstraction

@@ -9,7 +9,7 @@ from table_play import choose, play_out, random_setup
 
 from solver.errors import HistoryError, RulesError
 from solver.table import PAT, Action, Deck, Kind, Phase, Rules, discard, start
-from solver.table.replay import log_from_json, log_to_json, replay
+from solver.table.logs import log_from_json, log_to_json, replay
 from solver.table.rules import PROFILES
 
 HANDS_PER_PROFILE = 7_000  # 21,000 hands in all

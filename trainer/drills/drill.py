@@ -17,6 +17,7 @@ from solver.errors import ConfigurationError
 from solver.game import SEAT_NAMES
 from solver.solution import Advice
 from solver.stopping import stop_if_asked
+from solver.validation import Fault
 from trainer.spots.self_play import Decisions, SelfPlay
 from trainer.spots.situations import (
     FACING,
@@ -191,9 +192,7 @@ class Drill(_Model):
         try:
             return cls.model_validate_json(text)
         except ValidationError as error:
-            raise ConfigurationError(
-                f"no drill: {error.errors()[0]['msg'].removeprefix('Value error, ')}"
-            ) from None
+            raise ConfigurationError(f"no drill: {Fault.of(error).reason}") from None
 
     def to_json(self) -> str:
         """The drill as JSON; what is left at its default is left out."""

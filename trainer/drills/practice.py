@@ -9,7 +9,7 @@ from trainer.grading.explanation import explain
 from trainer.grading.grades import DEFAULT, Grade, Thresholds, grade
 from trainer.grading.rolls import asked_by_roll
 from trainer.grading.score import Score
-from trainer.records.practice_log import History, solution_identity
+from trainer.records.practice_log import PracticeLog, solution_identity
 from trainer.records.schedule import Schedule
 from trainer.spots.situations import Situation
 from trainer.spots.spot import Answer, Spot
@@ -26,7 +26,7 @@ class Verdict:
         grade: what the answer is worth.
         situation: what kind of decision it was.
         asked: code of the action that the roll asked for; None without a roll.
-        number: of the decision in the history; None if it is not written down.
+        number: of the decision in the log; None if it is not written down.
     """
 
     spot: Spot
@@ -55,25 +55,25 @@ class Practice:
 
     Args:
         solution: what answers are graded against.
-        history: where they are written down.
+        log: where they are written down.
         mode: what is practised, such as ``quiz``.
         thresholds: where ratings begin.
 
     Attributes:
-        session: its number in the history.
+        session: its number in the log.
         score: how it goes.
         schedule: when situations come back.
     """
 
     def __init__(
-        self, solution: Solution, history: History, mode: str, thresholds: Thresholds = DEFAULT
+        self, solution: Solution, log: PracticeLog, mode: str, thresholds: Thresholds = DEFAULT
     ):
         self.solution = solution
-        self.history = history
+        self.log = log
         self.thresholds = thresholds
-        self.schedule = Schedule(history.database)
+        self.schedule = Schedule(log.database)
         self.identity = solution_identity(solution)
-        self.session = history.begin(mode)
+        self.session = log.begin(mode)
         self.score = Score()
         self._scoring = Lock()
 
@@ -124,7 +124,7 @@ class Practice:
             HistoryError: the action is not possible here.
             CardError: discards that are not in the hand, or not as many as are drawn.
             ConfigurationError: no such roll.
-            HistoryFileError: it cannot be written down.
+            PracticeLogError: it cannot be written down.
         """
         verdict = self.judge(spot, answer, roll, advice)
         number = self.record(
@@ -151,13 +151,13 @@ class Practice:
             asked: code of the action that a roll asked for.
 
         Returns:
-            Number of the decision in the history.
+            Number of the decision in the log.
 
         Raises:
-            HistoryFileError: it cannot be written down.
+            PracticeLogError: it cannot be written down.
         """
-        with self.history.database.transaction():
-            number = self.history.record(
+        with self.log.database.transaction():
+            number = self.log.record(
                 self.session, self.identity, spot, graded, milliseconds,
                 situation=situation.key, asked=asked,
             )  # fmt: skip

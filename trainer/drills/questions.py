@@ -108,7 +108,7 @@ class Questions:
             HistoryError: the action is not possible here, nothing is asked, or an answer has been
                 given already.
             CardError: discards that are not in the hand.
-            HistoryFileError: it cannot be written down.
+            PracticeLogError: it cannot be written down.
         """
         question = self._open()
         if self.verdict is not None:

@@ -39,5 +39,5 @@ def spot_source(
         return Dealer(practice.solution, seed)
     if drill == DUE:
         return DueDealer(practice.solution, practice.schedule, seed)
-    saved = SavedDrills(practice.history.database)
+    saved = SavedDrills(practice.log.database)
     return DrillDealer(practice.solution, find_drill(drill, saved), seed)

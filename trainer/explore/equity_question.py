@@ -4,8 +4,7 @@ import time
 from collections.abc import Iterator, Sequence
 
 from solver.cards import format_cards, parse_cards
-from solver.equity import Equity, Situation, estimates
-from solver.equity.situation import PLAYERS
+from solver.equity import PLAYERS, Equity, Matchup, estimates
 from solver.errors import CardError
 from trainer.spots.spot import HAND
 
@@ -50,7 +49,7 @@ class EquityQuestion:
         """
         left = int(draws) if draws.isdecimal() else -1
         question = cls([parse_cards(hand) for hand in hands.split(",")], parse_cards(dead), left)
-        question.situation()
+        question.matchup()
         return question
 
     @property
@@ -134,7 +133,7 @@ class EquityQuestion:
         del self.cards[place], self.policies[place]
         self.place = min(self.place, self.dead - 1)
 
-    def situation(self) -> Situation:
+    def matchup(self) -> Matchup:
         """The question as it is asked of `solver.equity`.
 
         Raises:
@@ -142,14 +141,14 @@ class EquityQuestion:
             ConfigurationError: a policy that is none.
         """
         policies = [None if policy == AUTOMATIC else policy for policy in self.policies]
-        return Situation.of(self.hands, self.draws, self.cards[-1], policies)
+        return Matchup.of(self.hands, self.draws, self.cards[-1], policies)
 
 
 class Calculation:
     """An answer that is worked out bit by bit, so that somebody can look on, or stop it.
 
     Args:
-        situation: the question.
+        matchup: the question.
         standard_error: where a simulation ends.
 
     Attributes:
@@ -158,13 +157,13 @@ class Calculation:
         stopped: whether somebody has had enough of it.
     """
 
-    def __init__(self, situation: Situation, standard_error: float):
-        self.situation = situation
+    def __init__(self, matchup: Matchup, standard_error: float):
+        self.matchup = matchup
         self.estimate: Equity | None = None
         self.done = False
         self.stopped = False
         self._standard_error = standard_error
-        self._series: Iterator[Equity] = estimates(situation, standard_error=standard_error)
+        self._series: Iterator[Equity] = estimates(matchup, standard_error=standard_error)
 
     @property
     def running(self) -> bool:

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from solver import Solution
-from solver.game import SEAT_NAMES
-from solver.game.history import PublicState
+from solver.game import SEAT_NAMES, PublicState
 from solver.solution import Advice, GroupSummary, Summary
 from trainer.grading.explanation import explain
 from trainer.grading.grades import DEFAULT, Thresholds, grade

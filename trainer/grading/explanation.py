@@ -6,9 +6,9 @@ figures are computed (`trainer.grading.facts`).
 
 from collections.abc import Sequence
 
-from solver.abstraction.report import LEAST_TOLD
+from solver.abstraction import LEAST_TOLD
 from solver.cards import format_cards
-from solver.game.betting import BET, CALL, CHECK, FOLD, RAISE
+from solver.game import BET, CALL, CHECK, FOLD, RAISE
 from solver.solution import Advice
 from trainer.grading.facts import EIGHT, Facts, Outcomes, Replies, aggressive, folds_needed, price
 from trainer.grading.grades import Grade

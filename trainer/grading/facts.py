@@ -12,12 +12,10 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.abstraction.kinds import kind_names, kind_shares
+from solver.abstraction import kind_names, kind_shares
 from solver.cards import CATEGORIES, CLASSES, DECK_SIZE, RANKS, describe_class, low_class
-from solver.game.betting import CALL, CHECK, FOLD
-from solver.game.history import PublicState
-from solver.solution import Advice
-from solver.solution.showdowns import chance_of_hand, chance_to_win, final_buckets
+from solver.game import CALL, CHECK, FOLD, PublicState
+from solver.solution import Advice, chance_of_hand, chance_to_win, final_buckets
 from trainer.spots.hand_words import usual_keep
 
 COUNTED = 3

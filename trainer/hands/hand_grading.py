@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from solver import Solution
 from solver.errors import CardError
 from solver.solution import Advice
-from solver.table import UNKNOWN, Kind, Setup
-from solver.table.actions import Action
+from solver.table import UNKNOWN, Action, Kind, Setup
 from trainer.grading.explanation import explain
 from trainer.grading.grades import DEFAULT, Grade, Thresholds, grade
 from trainer.hands.replays import Step

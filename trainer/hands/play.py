@@ -15,12 +15,9 @@ import numpy as np
 
 from solver import Solution
 from solver.errors import ConfigurationError, HistoryError
-from solver.evaluation.luck import DrawLuck
-from solver.evaluation.players import SolutionPlayer
-from solver.game import BUTTON, Game
-from solver.game.history import PublicState
-from solver.table import Deck, Kind, Phase, Post, PostKind, Rules, Setup, discard, start
-from solver.table.actions import Action
+from solver.evaluation import DrawLuck, SolutionPlayer
+from solver.game import BUTTON, Game, PublicState
+from solver.table import Action, Deck, Kind, Phase, Post, PostKind, Rules, Setup, discard, start
 from trainer.grading.grades import DEFAULT, Thresholds
 from trainer.hands.hand_grading import Judge, Judged
 from trainer.hands.replays import Step

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.game import BUTTON
-from solver.table.replay import log_to_json
+from solver.table import log_to_json
 from trainer.drills.practice import Practice
 from trainer.hands.hand_grading import Judged
 from trainer.hands.play import HandResult, WholeHand, shuffled
@@ -162,5 +162,5 @@ class PlaySession:
             result.ev_lost,
             result.card_luck,
         )
-        self.practice.history.record_hand(record, self._written)
+        self.practice.log.record_hand(record, self._written)
         self.results.append(result)

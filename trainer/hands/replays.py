@@ -4,9 +4,17 @@ from dataclasses import dataclass
 
 from solver.cards import format_cards
 from solver.errors import HistoryError
-from solver.table import UNKNOWN, Kind, Phase, State, start
-from solver.table.actions import Action
-from solver.table.replay import decision_at, log_from_json, replay
+from solver.table import (
+    UNKNOWN,
+    Action,
+    Kind,
+    Phase,
+    State,
+    decision_at,
+    log_from_json,
+    replay,
+    start,
+)
 from trainer.spots.words import street_name
 
 

@@ -11,10 +11,8 @@ from pathlib import Path
 
 from solver import Solution
 from solver.errors import HistoryError
-from solver.table.histories.encoding import Note
-from solver.table.histories.importing import Refusal, find_files, import_files
-from solver.table.histories.record import PlayedHand
-from solver.table.replay import log_to_json
+from solver.table import log_to_json
+from solver.table.histories import Note, PlayedHand, Refusal, find_files, import_files
 from trainer.grading.grades import DEFAULT, Rating, Thresholds
 from trainer.hands.hand_grading import Judged, judge_hand
 from trainer.hands.replays import Step, steps_of

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from solver.table import Kind
-from solver.table.events import Won
+from solver.table import Kind, Won
 from trainer.hands.replays import Step
 from trainer.spots.words import chips, sentence
 

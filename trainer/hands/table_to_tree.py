@@ -7,11 +7,19 @@ above its cap, an all-in or other stakes lead out of it: from there on nothing c
 from dataclasses import dataclass, replace
 from typing import Self
 
-from solver.game import SEAT_NAMES, Game, PublicTree
-from solver.game.betting import BET, CALL, CHECK, FOLD, RAISE
-from solver.game.history import PublicState, start
-from solver.table import Kind, PostKind, Setup, State
-from solver.table.actions import Action
+from solver.game import (
+    BET,
+    CALL,
+    CHECK,
+    FOLD,
+    RAISE,
+    SEAT_NAMES,
+    Game,
+    PublicState,
+    PublicTree,
+    start,
+)
+from solver.table import Action, Kind, PostKind, Setup, State
 
 LETTERS = {
     Kind.FOLD: FOLD,

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from solver.plots.theme import FONT, NEUTRAL
+from solver.plots import FONT, NEUTRAL
 from trainer.records.practice_log import Decision
 from trainer.records.progress import HeatMap, trend
 from trainer.spots.words import SMALL_BETS, Unit, counted

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from solver import TripleDrawError
-from solver.solution.places import data_directory
+from solver.solution import data_directory
 
 FILE = "history.sqlite3"
 _APPLICATION = 0x32373364
@@ -79,7 +79,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 """Statements that lead from each version of the layout to the next; only ever appended to."""
 
 
-class HistoryFileError(TripleDrawError):
+class PracticeLogError(TripleDrawError):
     """A history database that cannot be used."""
 
 
@@ -96,7 +96,7 @@ class Database:
         damaged: where a damaged one was put; None if there was none.
 
     Raises:
-        HistoryFileError: it cannot be opened, or a newer version of the program wrote it.
+        PracticeLogError: it cannot be opened, or a newer version of the program wrote it.
     """
 
     def __init__(self, directory: str | Path | None = None):
@@ -117,7 +117,7 @@ class Database:
             self._reader.execute("SELECT count(*) FROM sqlite_schema").fetchall()
             self._files = _identities(self.path)
         except (OSError, sqlite3.Error) as error:
-            raise HistoryFileError(
+            raise PracticeLogError(
                 f"the history {self.path} cannot be used ({error}); choose another directory "
                 "with --data-dir"
             ) from error
@@ -145,7 +145,7 @@ class Database:
         """Reads and writes inside happen together or not at all; nobody else writes meanwhile.
 
         Raises:
-            HistoryFileError: nothing of it is kept: somebody else is writing for too long, the disk
+            PracticeLogError: nothing of it is kept: somebody else is writing for too long, the disk
                 is full, or the file is no longer where it was.
         """
         with self._held(self._writing), self._reporting():
@@ -169,7 +169,7 @@ class Database:
     @contextmanager
     def _held(self, lock: "threading.Lock | threading.RLock") -> Iterator[None]:
         if not lock.acquire(timeout=_PATIENCE):
-            raise HistoryFileError(
+            raise PracticeLogError(
                 f"the history {self.path} is in use by too many at once; try again"
             )
         try:
@@ -180,7 +180,7 @@ class Database:
     def _require_file(self) -> None:
         """Refuse to write to what nobody will find again."""
         if _identities(self.path) != self._files:
-            raise HistoryFileError(
+            raise PracticeLogError(
                 f"the history {self.path} was deleted or replaced while it was in use, so nothing "
                 "more is kept in it; end the program and start it again"
             )
@@ -190,7 +190,7 @@ class Database:
         try:
             yield
         except sqlite3.Error as error:
-            raise HistoryFileError(
+            raise PracticeLogError(
                 f"the history {self.path} cannot be used now ({error}), and nothing was kept; try "
                 "again once no other program holds it and the disk has room"
             ) from error
@@ -216,7 +216,7 @@ def _open(path: Path) -> sqlite3.Connection:
 
     Raises:
         _Damaged: it is no history, or damaged.
-        HistoryFileError: a newer version wrote it.
+        PracticeLogError: a newer version wrote it.
         sqlite3.OperationalError: it cannot be opened, or is locked for too long.
     """
     database = _connect(path)
@@ -272,7 +272,7 @@ def _migrate(database: sqlite3.Connection, path: Path) -> None:
         # Read again: another process may have been first.
         version = _version(database)
         if version > len(MIGRATIONS):
-            raise HistoryFileError(
+            raise PracticeLogError(
                 f"the history {path} was written by a newer version of tripledraw (layout "
                 f"{version}, this program knows {len(MIGRATIONS)}); update tripledraw, or choose "
                 "another directory with --data-dir"

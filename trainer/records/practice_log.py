@@ -65,7 +65,7 @@ class HandRecord:
         played: when, in UTC.
         solution: identity of the opponent.
         seat: of the player.
-        log: all events as JSON lines, see `solver.table.replay.log_from_json`.
+        log: all events as JSON lines, see `solver.table.logs.log_from_json`.
         won: what the player won.
         expected: what a player who makes no mistake wins on average from the seat.
         ev_lost: what his decisions lost.
@@ -111,7 +111,7 @@ def solution_identity(solution: Solution) -> str:
     return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:16]
 
 
-class History:
+class PracticeLog:
     """The database of sessions and decisions. Use as a context manager, or close it.
 
     A file that is damaged or something else is kept aside under another name and a new one begun.
@@ -123,7 +123,7 @@ class History:
         database: the database, for what else is kept in it.
 
     Raises:
-        HistoryFileError: it cannot be opened, or a newer version of the program wrote it.
+        PracticeLogError: it cannot be opened, or a newer version of the program wrote it.
     """
 
     def __init__(self, directory: str | Path | None = None):

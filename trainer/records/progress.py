@@ -21,7 +21,7 @@ from solver import Solution, TripleDrawError
 from solver.cards import format_cards
 from solver.errors import ConfigurationError
 from trainer.records.frequencies import Report, situation_frequencies
-from trainer.records.practice_log import Decision, History, Session
+from trainer.records.practice_log import Decision, PracticeLog, Session
 from trainer.spots.situations import HAND_CLASSES, Situation
 from trainer.spots.spot import Spot
 from trainer.spots.words import street_name
@@ -127,24 +127,24 @@ class Progress:
         return sum(leak.cost for leak in self.leaks)
 
 
-def progress(history: History, solution: Solution, report: Report | None = None) -> Progress:
-    """What the history says; takes a second or two the first time with a solution.
+def progress(log: PracticeLog, solution: Solution, report: Report | None = None) -> Progress:
+    """What the log says; takes a second or two the first time with a solution.
 
     Args:
-        history: decisions in it that lack their situation are given it. What is counted once for a
+        log: decisions in it that lack their situation are given it. What is counted once for a
             solution is kept beside it.
         solution: says how often situations come up.
         report: told how far that is.
     """
-    name_situations(history, solution)
-    frequencies = situation_frequencies(solution, history.path.parent, report)
-    decisions = history.decisions()
+    name_situations(log, solution)
+    frequencies = situation_frequencies(solution, log.path.parent, report)
+    decisions = log.decisions()
     found = leaks(decisions, frequencies)
     met = sum(leak.frequency for leak in found) / sum(frequencies.values())
-    return Progress(decisions, found, history.sessions(), met)
+    return Progress(decisions, found, log.sessions(), met)
 
 
-def name_situations(history: History, solution: Solution) -> int:
+def name_situations(log: PracticeLog, solution: Solution) -> int:
     """Find out the situations of decisions that were written down before there were any.
 
     Those that the game of the solution does not hold stay without.
@@ -152,7 +152,7 @@ def name_situations(history: History, solution: Solution) -> int:
     Returns:
         How many were found.
     """
-    database = history.database
+    database = log.database
     rows = database.read("SELECT id, history, hands FROM decisions WHERE situation IS NULL")
     found = []
     for number, public, hands in rows:
@@ -318,7 +318,7 @@ def leaks_csv(found: Iterable[Leak]) -> str:
     )  # fmt: skip
 
 
-def sessions_csv(history: History) -> str:
+def sessions_csv(log: PracticeLog) -> str:
     """Sessions as CSV, the latest first; losses in small bets."""
     header = (
         "session", "started", "mode", "answers", "right", "ev_lost", "lost_per_answer", "hands",
@@ -332,7 +332,7 @@ def sessions_csv(history: History) -> str:
                 f"{one.score.ev_lost:.4f}", f"{one.score.mean_lost:.4f}", one.score.hands,
                 f"{one.score.lost_per_hand:.4f}",
             )
-            for one in history.sessions()
+            for one in log.sessions()
         ),
     )  # fmt: skip
 

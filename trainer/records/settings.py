@@ -8,10 +8,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal
 
+import tomli_w
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from solver.errors import ConfigurationError
-from solver.solution.places import data_directory
+from solver.solution import data_directory
+from solver.validation import Fault
 from trainer.grading.grades import DEFAULT, Thresholds
 from trainer.spots.words import Unit
 
@@ -107,7 +109,9 @@ def write_settings(settings: Settings, directory: str | Path | None = None) -> N
     fresh = path.with_name(path.name + ".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        fresh.write_text(_toml(settings.model_dump(mode="json", exclude_none=True)), "utf-8")
+        fresh.write_text(
+            tomli_w.dumps(settings.model_dump(mode="json", exclude_none=True)), "utf-8"
+        )
         fresh.replace(path)
     except OSError as error:
         raise _unusable(path, error) from error
@@ -132,8 +136,8 @@ def _validated(values: dict[str, Any]) -> Settings:
 
 def _in_words(error: ValidationError) -> str:
     """What is wrong with the first wrong choice, and what to give instead."""
-    first = error.errors()[0]
-    name, given = str(first["loc"][0]), first["input"]
+    fault = Fault.of(error)
+    name, given = fault.path[0], fault.given
     if isinstance(given, float):
         given = f"{given:g}"
     match name:
@@ -144,26 +148,8 @@ def _in_words(error: ValidationError) -> str:
         case "currency":
             return f"the currency {given!r}: give up to 3 signs without quotes or backslashes"
         case "thresholds":
-            return first["msg"].removeprefix("Value error, ")
-        case _ if first["type"] == "extra_forbidden":
+            return fault.reason
+        case _ if fault.unknown:
             return f"there is no setting {name!r}; remove it"
         case _:
-            return f"the setting {name} is {given!r}: {first['msg'].lower()}"
-
-
-def _toml(values: dict[str, Any]) -> str:
-    """Flat values first, then one table for each group of them."""
-    tables = {name: group for name, group in values.items() if isinstance(group, dict)}
-    lines = [f"{name} = {_value(v)}" for name, v in values.items() if name not in tables]
-    for name, group in tables.items():
-        lines += ["", f"[{name}]", *(f"{key} = {_value(value)}" for key, value in group.items())]
-    return "\n".join(lines) + "\n"
-
-
-def _value(value: str | bool | float) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, str):
-        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-        return f'"{escaped}"'
-    return repr(value)
+            return f"the setting {name} is {given!r}: {fault.reason.lower()}"

@@ -7,7 +7,7 @@ import numpy as np
 from solver import Solution
 from solver.cards import DECK_SIZE, format_cards
 from solver.errors import CardError
-from solver.game.history import PublicState, start
+from solver.game import PublicState, start
 from trainer.spots.spot import HAND, Answer, Spot
 
 

@@ -13,10 +13,8 @@ from numpy.typing import NDArray
 
 from solver import Solution
 from solver.cards import DECK_SIZE, hand_index
-from solver.game.history import PublicState, read_history
-from solver.game.tree import PublicTree
-from solver.solution import PackedSolution
-from solver.subgames.resolving import CUT
+from solver.game import PublicState, PublicTree, read_history
+from solver.solution import CUT, PackedSolution
 from trainer.spots.situations import Features, public_features
 from trainer.spots.spot import HAND, Spot
 

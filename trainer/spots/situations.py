@@ -12,13 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver import Solution
-from solver.abstraction import Abstraction
-from solver.abstraction.kinds import kind_names, kinds_of_hands
+from solver.abstraction import Abstraction, kind_names, kinds_of_hands
 from solver.cards import hand_index, suit_classes
 from solver.errors import ConfigurationError
-from solver.game import BUTTON, SEAT_NAMES, PublicTree
-from solver.game.betting import BET, RAISE
-from solver.game.history import PublicState
+from solver.game import BET, BUTTON, RAISE, SEAT_NAMES, PublicState, PublicTree
 from trainer.spots.spot import Spot
 from trainer.spots.words import street_name
 

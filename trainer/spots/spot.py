@@ -8,7 +8,7 @@ from typing import Self
 from solver import Solution
 from solver.cards import format_cards, format_hand, parse_hand
 from solver.errors import CardError
-from solver.game.history import PublicState
+from solver.game import PublicState
 
 HAND = 5
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from solver.game.history import PublicState
+from solver.game import PublicState
 from trainer.spots.words import round_name
 
 
 @dataclass(frozen=True)
-class Step:
+class PublicAction:
     """One action.
 
     Attributes:
@@ -31,7 +31,7 @@ class Street:
     """
 
     name: str
-    steps: tuple[Step, ...]
+    steps: tuple[PublicAction, ...]
 
 
 def streets(state: PublicState) -> tuple[Street, ...]:
@@ -48,7 +48,9 @@ def streets(state: PublicState) -> tuple[Street, ...]:
 
 def _streets(state: PublicState) -> Iterator[Street]:
     for _, steps in groupby(state.path, key=lambda step: step[0].level):
-        done = [(before, Step(before.seat, before.actions[action])) for before, action in steps]
+        done = [
+            (before, PublicAction(before.seat, before.actions[action])) for before, action in steps
+        ]
         yield Street(round_name(done[0][0]), tuple(step for _, step in done))
 
 

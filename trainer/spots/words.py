@@ -5,8 +5,7 @@ from itertools import groupby
 from math import ceil, log10
 
 from solver.cards import format_cards
-from solver.game import Game
-from solver.game.history import PublicState, action_name
+from solver.game import Game, PublicState, action_name
 from trainer.spots.hand_words import RANK_NAMES
 from trainer.spots.spot import Spot
 

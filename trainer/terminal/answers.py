@@ -4,7 +4,7 @@ from itertools import combinations
 
 from solver.cards import RANKS, SUITS, format_cards, parse_cards
 from solver.errors import CardError, TripleDrawError
-from solver.game.history import ACTION_NAMES, PublicState, action_name
+from solver.game import ACTION_NAMES, PublicState, action_name
 from trainer.spots.spot import Answer, Spot
 
 PAT = ("0", "p", "pat", "stand pat")

@@ -11,8 +11,8 @@ from rich.console import Console
 from rich.markup import escape
 
 from solver.cli.app import app, console, example
-from solver.game.history import action_name
-from solver.solving.interrupt import Interrupt
+from solver.game import action_name
+from solver.solving import Interrupt
 from trainer.drills.practice import Practice
 from trainer.drills.sources import SpotSource, spot_source
 from trainer.grading.grades import Grade, Thresholds
@@ -138,7 +138,7 @@ class Quiz:
         if judged.asked is not None:
             done = "as you did" if judged.followed else "you did not"
             self.screen.print(f"The roll asked to {action_name(judged.asked)}: {done}.")
-        self.screen.print(score_lines(self.practice.score, self.practice.history.score()))
+        self.screen.print(score_lines(self.practice.score, self.practice.log.score()))
         return self._go_on(judged.grade)
 
     def _answer(self, spot: Spot) -> Answer | None:

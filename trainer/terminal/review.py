@@ -10,8 +10,7 @@ from rich.text import Text
 
 from solver.cards import format_cards
 from solver.cli.app import app, console, errors, example, print_json
-from solver.game import SEAT_NAMES
-from solver.game.history import action_name
+from solver.game import SEAT_NAMES, action_name
 from trainer.grading.grades import Grade
 from trainer.hands.review import Review, ReviewedDecision, review
 from trainer.records.settings import Settings

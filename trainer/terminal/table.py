@@ -7,8 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from solver.cards import RANKS, SUITS
-from solver.game import SEAT_NAMES
-from solver.game.history import action_name
+from solver.game import SEAT_NAMES, action_name
 from solver.solution import Advice, describe_range
 from trainer.grading.explanation import explain
 from trainer.grading.grades import Grade, Rating

@@ -9,7 +9,7 @@ from scipy.stats import chisquare
 
 import solver
 from solver.errors import ConfigurationError
-from trainer import Dealer, History, Spot
+from trainer import Dealer, PracticeLog, Spot
 from trainer.drills.drill import Drill, DrillDealer, DrillError, SpotFilter, difficulty, one_each
 from trainer.drills.packs import PACKS, SavedDrills, find_drill
 from trainer.spots.situations import Situation, features_of, hand_class
@@ -138,12 +138,12 @@ def test_situations_become_fresh_spots(small_solution: solver.Solution):
 
 def test_drills_are_saved_by_name(tmp_path: Path):
     mine = Drill(name="Mine", filters=(SpotFilter(hands=("pat",), least_pot=4),))
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         saved = SavedDrills(history.database)
         saved.save(Drill(name="Mine"))
         saved.save(mine)
         saved.save(Drill(name="another", weighting="difficulty"))
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         saved = SavedDrills(history.database)
         assert {drill.name for drill in saved.all()} == {"Mine", "another"}
         assert find_drill("mine", saved) == mine

@@ -10,7 +10,7 @@ import pytest
 import solver
 from solver.errors import ConfigurationError
 from solver.solution import Advice
-from trainer import Answer, Dealer, History, Spot, grade
+from trainer import Answer, Dealer, PracticeLog, Spot, grade
 from trainer.drills.practice import Practice
 from trainer.grading.rolls import ROLLS, asked_by_roll, roll
 from trainer.spots.situations import Situation
@@ -20,7 +20,7 @@ def test_an_answer_is_graded_written_down_and_scheduled(
     small_solution: solver.Solution, tmp_path: Path
 ):
     spot = Spot.read(small_solution, "", "KcKdQhQs2c")
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         practice = Practice(small_solution, history, "web")
         verdict = practice.answer(spot, Answer("r"), 3_000, roll=0)
         [kept] = history.decisions()
@@ -37,7 +37,7 @@ def test_an_answer_is_graded_written_down_and_scheduled(
 
 def test_judging_leaves_no_trace(small_solution: solver.Solution, tmp_path: Path):
     spot = Dealer(small_solution, 3).spot()
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         practice = Practice(small_solution, history, "web")
         verdict = practice.judge(spot, Answer(spot.state.actions[0]))
         assert history.decisions() == practice.schedule.all() == []
@@ -46,7 +46,7 @@ def test_judging_leaves_no_trace(small_solution: solver.Solution, tmp_path: Path
 
 def test_nothing_is_kept_of_an_impossible_answer(small_solution: solver.Solution, tmp_path: Path):
     spot = Spot.read(small_solution, "", "KcKdQhQs2c")
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         practice = Practice(small_solution, history, "web")
         for answer, rolled in ((Answer("k"), 1), (Answer("r"), 100)):
             with pytest.raises(solver.TripleDrawError):

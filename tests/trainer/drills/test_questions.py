@@ -8,7 +8,7 @@ import pytest
 
 from solver.cards import parse_cards
 from solver.errors import CardError, HistoryError
-from trainer import Answer, Dealer, History, Rating, Spot, Thresholds, grade
+from trainer import Answer, Dealer, PracticeLog, Rating, Spot, Thresholds, grade
 from trainer.drills.drill import DrillError
 from trainer.drills.practice import Practice
 from trainer.drills.questions import Questions
@@ -84,7 +84,7 @@ def test_an_answer_is_graded_and_kept(draw: Questions, practice: Practice, tmp_p
     assert verdict.grade == grade(question.advice, Answer.draw(parse_cards("Kd Tc")))
     assert verdict.advice is question.advice
     assert practice.score.decisions == 1
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         [decision] = history.decisions()
     assert (decision.history, decision.hands) == question.spot.to_text()
     assert decision.answer == verdict.grade.answer
@@ -96,7 +96,7 @@ def test_an_answer_counts_once(draw: Questions, practice: Practice):
     draw.answer(Answer("0"))
     with pytest.raises(HistoryError, match="next"):
         draw.answer(Answer("0"))
-    assert practice.history.score().decisions == 1
+    assert practice.log.score().decisions == 1
 
 
 @pytest.mark.parametrize("answer", [Answer("b"), Answer("5"), Answer("1", (0, 1))])
@@ -106,7 +106,7 @@ def test_impossible_answers_leave_the_question_open(
     with pytest.raises((HistoryError, CardError)):
         draw.answer(answer)
     assert draw.verdict is None
-    assert practice.history.score().decisions == 0
+    assert practice.log.score().decisions == 0
 
 
 def test_thresholds_of_the_practice_hold(draw: Questions, practice: Practice):

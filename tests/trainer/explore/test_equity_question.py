@@ -90,10 +90,10 @@ def test_hands_come_and_go_with_their_policies():
 def test_what_is_asked():
     question = EquityQuestion.read(f"{DRAW},{PAT}", "Kc", "2")
     question.policies[0] = "draw:1"
-    situation = question.situation()
-    assert situation.hands == (parse_cards(DRAW), tuple(sorted(parse_cards(PAT))))
-    assert (situation.dead, situation.draws) == (parse_cards("Kc"), 2)
-    assert situation.policies == (DrawCount(1), StandPat())
+    matchup = question.matchup()
+    assert matchup.hands == (parse_cards(DRAW), tuple(sorted(parse_cards(PAT))))
+    assert (matchup.dead, matchup.draws) == (parse_cards("Kc"), 2)
+    assert matchup.policies == (DrawCount(1), StandPat())
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_addresses_that_make_no_sense(texts: tuple[str, ...], error: type[Except
 
 
 def test_an_exact_answer_comes_at_once():
-    calculation = Calculation(EquityQuestion.read(f"{DRAW},{PAT}").situation(), 0.001)
+    calculation = Calculation(EquityQuestion.read(f"{DRAW},{PAT}").matchup(), 0.001)
     assert calculation.share == 0
     calculation.advance(0)
     assert calculation.done
@@ -121,8 +121,8 @@ def test_an_exact_answer_comes_at_once():
 
 
 def test_a_simulation_can_be_looked_at():
-    situation = EquityQuestion.read(f"{DRAW},{PAT}", draws="2").situation()
-    calculation = Calculation(situation, 0.001)
+    matchup = EquityQuestion.read(f"{DRAW},{PAT}", draws="2").matchup()
+    calculation = Calculation(matchup, 0.001)
     shares = []
     while calculation.running:
         calculation.advance(0)
@@ -133,8 +133,8 @@ def test_a_simulation_can_be_looked_at():
 
 
 def test_a_simulation_can_be_stopped():
-    situation = EquityQuestion.read(f"{DRAW},{PAT}", draws="2").situation()
-    calculation = Calculation(situation, 1e-5)
+    matchup = EquityQuestion.read(f"{DRAW},{PAT}", draws="2").matchup()
+    calculation = Calculation(matchup, 1e-5)
     calculation.advance(0)
     first = calculation.estimate
     calculation.stopped = True

@@ -10,7 +10,7 @@ from solver.errors import ConfigurationError, HistoryError, RulesError
 from solver.evaluation import SolutionPlayer
 from solver.game import Game
 from solver.table import Deck
-from trainer import Answer, History, Rating, grade
+from trainer import Answer, PracticeLog, Rating, grade
 from trainer.drills.practice import Practice
 from trainer.hands.play import WholeHand, shuffled, table_setup
 from trainer.hands.play_session import PlaySession, running, summarise
@@ -162,7 +162,7 @@ def test_other_games_are_refused(game: Game):
 
 def test_a_session_is_written_down(small_solution: solver.Solution, tmp_path: Path):
     random = np.random.default_rng(9)
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         practice = Practice(small_solution, history, "play")
         session = PlaySession(practice, 4)
         seats = []

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import trainer.records.database
-from trainer.records.database import Database, HistoryFileError
-from trainer.records.practice_log import History
+from trainer.records.database import Database, PracticeLogError
+from trainer.records.practice_log import PracticeLog
 from trainer.records.schedule import Schedule
 from trainer.spots.situations import Situation
 
@@ -44,9 +44,9 @@ def held(path: Path) -> Iterator[None]:
 def test_while_another_process_writes_there_is_no_writing_but_reading(
     impatient: None, tmp_path: Path
 ):
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         with held(history.path):
-            with pytest.raises(HistoryFileError, match="nothing was kept"):
+            with pytest.raises(PracticeLogError, match="nothing was kept"):
                 history.begin("quiz")
             assert history.database.read("SELECT count(*) FROM sessions") == [(0,)]
         assert history.begin("quiz") == 1
@@ -69,7 +69,7 @@ def test_a_thread_that_writes_for_long_does_not_hold_up_who_reads(
     try:
         assert inside.wait(20)
         assert database.read("SELECT count(*) FROM sessions") == [(0,)]
-        with pytest.raises(HistoryFileError, match="too many at once"):
+        with pytest.raises(PracticeLogError, match="too many at once"):
             database.write("INSERT INTO sessions (started, mode) VALUES (0, 'play')")
     finally:
         done.set()
@@ -82,12 +82,12 @@ def test_after_it_was_deleted_nothing_is_called_recorded(database: Database, suf
     database.write("INSERT INTO sessions (started, mode) VALUES (0, 'quiz')")
     database.path.with_name(database.path.name + suffix).unlink()
     for _ in range(2):
-        with pytest.raises(HistoryFileError, match="deleted or replaced"):
+        with pytest.raises(PracticeLogError, match="deleted or replaced"):
             database.write("INSERT INTO sessions (started, mode) VALUES (0, 'quiz')")
 
 
 def test_deleted_during_a_change(database: Database):
-    with pytest.raises(HistoryFileError, match="deleted or replaced"), database.transaction():
+    with pytest.raises(PracticeLogError, match="deleted or replaced"), database.transaction():
         database.write("INSERT INTO sessions (started, mode) VALUES (0, 'quiz')")
         database.path.unlink()
 
@@ -95,7 +95,7 @@ def test_deleted_during_a_change(database: Database):
 def test_replaced_by_another(database: Database, tmp_path: Path):
     (tmp_path / "other").write_bytes(database.path.read_bytes())
     (tmp_path / "other").replace(database.path)
-    with pytest.raises(HistoryFileError, match="deleted or replaced"):
+    with pytest.raises(PracticeLogError, match="deleted or replaced"):
         database.write("INSERT INTO sessions (started, mode) VALUES (0, 'quiz')")
 
 
@@ -112,7 +112,7 @@ def test_rows_of_others_are_left_out(tmp_path: Path):
         "milliseconds, situation"
     )
     names = columns.split(", ")
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         write = history.database.write
         history.begin("quiz")
         marks = ", ".join("?" * len(names))

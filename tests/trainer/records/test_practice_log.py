@@ -8,12 +8,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from solved import solved
 
 import solver
 import trainer.records.database
 from solver.cards import parse_cards
-from trainer import Answer, Grade, History, Rating, Spot, grade, solution_identity
-from trainer.records.database import FILE, MIGRATIONS, HistoryFileError
+from solver.solution import open_solution
+from trainer import Answer, Grade, PracticeLog, Rating, Spot, grade, solution_identity
+from trainer.records.database import FILE, MIGRATIONS, PracticeLogError
 
 IDENTITY = "0123456789abcdef"
 
@@ -32,7 +34,7 @@ def graded(small_solution: solver.Solution, spot: Spot) -> Grade:
 def test_a_decision_can_be_opened_again(
     tmp_path: Path, small_solution: solver.Solution, spot: Spot, graded: Grade
 ):
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         session = history.begin("quiz")
         history.record(session, IDENTITY, spot, graded, 1234)
         [decision] = history.decisions()
@@ -46,12 +48,12 @@ def test_a_decision_can_be_opened_again(
 
 
 def test_the_score_survives(tmp_path: Path, spot: Spot, graded: Grade):
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         assert history.damaged is None
         assert history.score().decisions == 0
         first = history.begin("quiz")
         history.record(first, IDENTITY, spot, graded, 10)
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         second = history.begin("quiz")
         history.record(second, IDENTITY, spot, graded, 10)
         history.record(second, IDENTITY, spot, graded, 10)
@@ -65,13 +67,13 @@ def test_the_score_survives(tmp_path: Path, spot: Spot, graded: Grade):
 
 def test_the_environment_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("TRIPLEDRAW_DATA_DIR", str(tmp_path / "data"))
-    with History() as history:
+    with PracticeLog() as history:
         assert history.path == tmp_path / "data" / FILE
         assert history.path.exists()
 
 
 def test_two_connections_at_once(tmp_path: Path, spot: Spot, graded: Grade):
-    with History(tmp_path) as one, History(tmp_path) as other:
+    with PracticeLog(tmp_path) as one, PracticeLog(tmp_path) as other:
         sessions = one.begin("quiz"), other.begin("web")
         for _ in range(5):
             one.record(sessions[0], IDENTITY, spot, graded, 1)
@@ -82,48 +84,48 @@ def test_two_connections_at_once(tmp_path: Path, spot: Spot, graded: Grade):
 
 def test_processes_that_begin_together(tmp_path: Path):
     code = (
-        "import sys; from trainer import History\n"
-        "with History(sys.argv[1]) as history:\n"
+        "import sys; from trainer import PracticeLog\n"
+        "with PracticeLog(sys.argv[1]) as history:\n"
         "    for _ in range(50): history.begin('quiz')\n"
         "    assert history.damaged is None"
     )
     processes = [subprocess.Popen([sys.executable, "-c", code, str(tmp_path)]) for _ in range(4)]
     assert [process.wait(60) for process in processes] == [0] * 4
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         assert history.begin("quiz") == 201
 
 
 def test_newer_layouts_keep_what_is_there(
     tmp_path: Path, spot: Spot, graded: Grade, monkeypatch: pytest.MonkeyPatch
 ):
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         history.record(history.begin("quiz"), IDENTITY, spot, graded, 10)
     further = (*MIGRATIONS, ("ALTER TABLE decisions ADD COLUMN note TEXT NOT NULL DEFAULT ''",))
     with monkeypatch.context() as patch:
         patch.setattr(trainer.records.database, "MIGRATIONS", further)
-        with History(tmp_path) as history:
+        with PracticeLog(tmp_path) as history:
             assert history.score().decisions == 1
     database = sqlite3.connect(tmp_path / FILE)
     assert database.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS) + 1,)
     assert database.execute("SELECT note FROM decisions").fetchall() == [("",)]
     database.close()
     before = (tmp_path / FILE).read_bytes()
-    with pytest.raises(HistoryFileError, match="newer version"):
-        History(tmp_path)
+    with pytest.raises(PracticeLogError, match="newer version"):
+        PracticeLog(tmp_path)
     assert (tmp_path / FILE).read_bytes() == before
 
 
 def test_a_layout_changes_wholly_or_not(
     tmp_path: Path, spot: Spot, graded: Grade, monkeypatch: pytest.MonkeyPatch
 ):
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         history.record(history.begin("quiz"), IDENTITY, spot, graded, 10)
     broken = (*MIGRATIONS, ("ALTER TABLE decisions ADD COLUMN note TEXT", "ALTER TABLE nothing"))
     with monkeypatch.context() as patch:
         patch.setattr(trainer.records.database, "MIGRATIONS", broken)
-        with pytest.raises(HistoryFileError, match="cannot be used"):
-            History(tmp_path)
-    with History(tmp_path) as history:
+        with pytest.raises(PracticeLogError, match="cannot be used"):
+            PracticeLog(tmp_path)
+    with PracticeLog(tmp_path) as history:
         assert history.damaged is None
         assert history.score().decisions == 1
 
@@ -135,7 +137,7 @@ def foreign_database(path: Path) -> None:
 
 
 def damaged_page(path: Path) -> None:
-    with History(path.parent) as history:
+    with PracticeLog(path.parent) as history:
         history.begin("quiz")
     content = bytearray(path.read_bytes())
     content[4096:] = b"\xff" * (len(content) - 4096)
@@ -149,28 +151,28 @@ def test_a_damaged_file_is_kept_aside(tmp_path: Path, spoil):
     path = tmp_path / FILE
     spoil(path)
     content = path.read_bytes()
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         assert history.damaged is not None
         assert history.damaged.read_bytes() == content
         assert history.damaged.parent == tmp_path
         assert history.begin("quiz") == 1
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         assert history.damaged is None
 
 
 def test_a_place_that_cannot_be_used(tmp_path: Path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(HistoryFileError, match="--data-dir"):
-        History(tmp_path / "file")
+    with pytest.raises(PracticeLogError, match="--data-dir"):
+        PracticeLog(tmp_path / "file")
     (tmp_path / FILE).mkdir()
-    with pytest.raises(HistoryFileError, match="--data-dir"):
-        History(tmp_path)
+    with pytest.raises(PracticeLogError, match="--data-dir"):
+        PracticeLog(tmp_path)
 
 
 def test_identity_tells_solutions_apart(small_solution: solver.Solution, solution_directory: Path):
-    again = solver.open(solution_directory)
+    again = open_solution(solution_directory)
     assert solution_identity(again) == solution_identity(small_solution)
-    other = solver.solve(
+    other = solved(
         small_solution.configuration.game, small_solution.abstraction, iterations=1, progress=False
     )
     assert solution_identity(other) != solution_identity(small_solution)
@@ -181,7 +183,7 @@ def test_the_first_layout_is_moved_on(
 ):
     with monkeypatch.context() as patch:
         patch.setattr(trainer.records.database, "MIGRATIONS", MIGRATIONS[:1])
-        with History(tmp_path) as history:
+        with PracticeLog(tmp_path) as history:
             session = history.begin("quiz")
             history.database.write(
                 "INSERT INTO decisions (session, answered, solution, history, hands, answer, "
@@ -189,7 +191,7 @@ def test_the_first_layout_is_moved_on(
                 "VALUES (?, 0, ?, 'rc 2', 'KdKc7h3s2c', 'f', '', '2', 'blunder', 0.5, 9)",
                 (session, IDENTITY),
             )
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         history.record(session, IDENTITY, spot, graded, 10, situation="key", asked="2")
         old, new = history.decisions()
         [kept] = history.sessions()
@@ -200,7 +202,7 @@ def test_the_first_layout_is_moved_on(
 
 
 def test_threads_share_a_history(tmp_path: Path, spot: Spot, graded: Grade):
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         session = history.begin("web")
 
         def write() -> None:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import solver
-from trainer import Answer, Dealer, Decision, History, Rating
+from trainer import Answer, Dealer, Decision, PracticeLog, Rating
 from trainer.drills.practice import Practice
 from trainer.hands.play_session import PlaySession
 from trainer.records.progress import (
@@ -115,7 +115,7 @@ def test_trend_looks_back():
 
 def test_old_decisions_are_named(small_solution: solver.Solution, tmp_path: Path):
     dealer = Dealer(small_solution, 5)
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         practice = Practice(small_solution, history, "quiz")
         for _ in range(5):
             spot = dealer.spot()
@@ -129,7 +129,7 @@ def test_old_decisions_are_named(small_solution: solver.Solution, tmp_path: Path
 
 
 def test_csv(small_solution: solver.Solution, tmp_path: Path):
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         practice = Practice(small_solution, history, "play")
         session = PlaySession(practice, 1)
         hand = session.deal()
@@ -148,7 +148,7 @@ def test_csv(small_solution: solver.Solution, tmp_path: Path):
 
 
 def test_sessions_without_answers_are_no_history(small_solution: solver.Solution, tmp_path: Path):
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         Practice(small_solution, history, "quiz")
         practice = Practice(small_solution, history, "web")
         spot = Dealer(small_solution, 5).spot()

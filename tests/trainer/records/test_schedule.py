@@ -10,7 +10,7 @@ import fsrs
 import pytest
 
 import solver
-from trainer import Answer, Grade, History, Rating, Spot
+from trainer import Answer, Grade, PracticeLog, Rating, Spot
 from trainer.drills.due import DueDealer
 from trainer.records.database import Database
 from trainer.records.schedule import LONGEST, Schedule, Scheduled, per_day, recall_rating
@@ -24,7 +24,7 @@ RIVER = Situation.parse("3/bet/button/bet/pat/8-low")
 
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[Database]:
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         yield history.database
 
 
@@ -177,16 +177,16 @@ def test_processes_at_once_lose_no_answer(tmp_path: Path):
     code = (
         "import sys\n"
         "from types import SimpleNamespace as N\n"
-        "from trainer import History, Rating\n"
+        "from trainer import PracticeLog, Rating\n"
         "from trainer.records.schedule import Schedule\n"
         "from trainer.spots.situations import Situation\n"
         f"one = Situation.parse({OPENING.key!r})\n"
-        "with History(sys.argv[1]) as history:\n"
+        "with PracticeLog(sys.argv[1]) as history:\n"
         "    schedule = Schedule(history.database)\n"
         "    for _ in range(25): schedule.answer(one, N(rating=Rating.BLUNDER), 1)\n"
     )
     processes = [subprocess.Popen([sys.executable, "-c", code, str(tmp_path)]) for _ in range(3)]
     assert [process.wait(60) for process in processes] == [0] * 3
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         [one] = Schedule(history.database).all()
     assert one.answers == 75

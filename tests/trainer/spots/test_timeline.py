@@ -3,22 +3,27 @@
 import pytest
 
 import solver
-from trainer.spots.timeline import Step, Street, bets_in_front, streets
+from trainer.spots.timeline import PublicAction, Street, bets_in_front, streets
 
 
 def test_rounds_and_draws_in_order(small_solution: solver.Solution):
     assert streets(small_solution.state("rc 21 kb")) == (
-        Street("before the draw", (Step(1, "r"), Step(0, "c"))),
-        Street("first draw", (Step(0, "2"), Step(1, "1"))),
-        Street("after the first draw", (Step(0, "k"), Step(1, "b"))),
+        Street("before the draw", (PublicAction(1, "r"), PublicAction(0, "c"))),
+        Street("first draw", (PublicAction(0, "2"), PublicAction(1, "1"))),
+        Street("after the first draw", (PublicAction(0, "k"), PublicAction(1, "b"))),
     )
 
 
 def test_the_round_to_act_in_comes_last_even_if_empty(small_solution: solver.Solution):
     assert streets(small_solution.state()) == (Street("before the draw", ()),)
     assert streets(small_solution.state("rc"))[-1] == Street("first draw", ())
-    assert streets(small_solution.state("rc 2"))[-1] == Street("first draw", (Step(0, "2"),))
-    assert streets(small_solution.state("rf"))[-1].steps == (Step(1, "r"), Step(0, "f"))
+    assert streets(small_solution.state("rc 2"))[-1] == Street(
+        "first draw", (PublicAction(0, "2"),)
+    )
+    assert streets(small_solution.state("rf"))[-1].steps == (
+        PublicAction(1, "r"),
+        PublicAction(0, "f"),
+    )
 
 
 @pytest.mark.parametrize(

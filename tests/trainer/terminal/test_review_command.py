@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from trainer import History, Thresholds
+from trainer import PracticeLog, Thresholds
 from trainer.cli import review
 from trainer.records.settings import Settings, write_settings
 
@@ -93,5 +93,5 @@ def test_mistakes_are_asked_again(solution_directory: Path, data: Path, tmp_path
         typed="p\nr\nb\n" * 20,
     )
     assert result.exit_code == 0, result.output
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         assert len(history.decisions()) == len(mistakes)

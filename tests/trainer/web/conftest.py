@@ -20,7 +20,7 @@ import trainer.web.pages.review
 import trainer.web.pages.settings
 import trainer.workspace
 from solver.cfr import Minimiser
-from solver.solution.reading import Readable
+from solver.solution.readable import Readable
 from trainer.explore.equity_question import Calculation
 from trainer.hands.review import Review
 from trainer.records.database import Database

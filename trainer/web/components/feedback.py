@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from solver.abstraction.report import LEAST_TOLD
-from solver.game.history import action_name
-from solver.plots.theme import ACTION_COLOURS
+from solver.abstraction import LEAST_TOLD
+from solver.game import action_name
+from solver.plots import ACTION_COLOURS
 from solver.solution import Advice
 from trainer.grading.grades import Grade
 from trainer.spots.spot import Answer

@@ -6,10 +6,8 @@ Figures are plain dictionaries: nothing to validate, and small on their way to t
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from solver.game import SEAT_NAMES
-from solver.game.history import action_name
-from solver.plots.theme import ACTION_COLOURS, NEUTRAL, SEAT_COLOURS
-from solver.plots.words import group_in_words
+from solver.game import SEAT_NAMES, action_name
+from solver.plots import ACTION_COLOURS, NEUTRAL, SEAT_COLOURS, group_in_words
 from solver.solution import Summary
 
 Figure = dict[str, Any]

@@ -6,8 +6,7 @@ from typing import TypeVar
 
 from nicegui import ui
 
-from solver.game import BUTTON, SEAT_NAMES
-from solver.game.history import PublicState
+from solver.game import BUTTON, SEAT_NAMES, PublicState
 from trainer.records.settings import Settings
 from trainer.spots.spot import HAND
 from trainer.spots.timeline import Street, bets_in_front, streets

@@ -9,7 +9,7 @@ from nicegui import ui
 
 from solver.cards import format_cards, parse_cards, parse_hand
 from solver.errors import TripleDrawError
-from solver.game.history import PublicState, action_name
+from solver.game import PublicState, action_name
 from trainer.drills.drill import Drill, DrillDealer
 from trainer.drills.packs import PACKS, SavedDrills
 from trainer.drills.practice import Verdict
@@ -104,9 +104,9 @@ def _begin(workspace: Workspace, query: Mapping[str, str]) -> _Beginning:
         if "answer" in query:
             discards = parse_cards(query.get("discards", ""))
             answer = Answer.draw(discards) if spot.state.drawing else Answer(query["answer"])
-    saved = [drill.name for drill in SavedDrills(workspace.history.database).all()]
+    saved = [drill.name for drill in SavedDrills(workspace.log.database).all()]
     questions = Questions(practice, source, random)
-    return _Beginning(questions, name, kept, spot, answer, saved, workspace.history.score())
+    return _Beginning(questions, name, kept, spot, answer, saved, workspace.log.score())
 
 
 class _DrillPage:
@@ -202,7 +202,7 @@ class _DrillPage:
         """Grade and store in one piece: nothing that is stored may go without its feedback."""
         verdict = self._questions.answer(answer)
         why = verdict.why(self._workspace.settings.unit)
-        return verdict, why, self._workspace.history.score()
+        return verdict, why, self._workspace.log.score()
 
     def _show_verdict(self, verdict: Verdict, why: Sequence[str]) -> None:
         grade = verdict.grade
@@ -344,7 +344,7 @@ class _DrillPage:
 async def _show_session(workspace: Workspace) -> None:
     """What came of the session, and the spots that were missed, each a click away."""
     practice = workspace.practice(MODE)
-    answered = await on_disk(practice.history.decisions, practice.session)
+    answered = await on_disk(practice.log.decisions, practice.session)
     missed = sorted((one for one in answered if not one.rating.hit), key=lambda one: -one.ev_lost)
     unit = workspace.settings.unit
     with ui.element("div").classes("sheets"):

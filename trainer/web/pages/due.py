@@ -19,7 +19,7 @@ SHOWN = 12
 
 async def build(workspace: Workspace, query: Mapping[str, str]) -> None:
     """Build the page."""
-    schedule = Schedule(workspace.history.database)
+    schedule = Schedule(workspace.log.database)
     _DuePage(schedule).show(await on_disk(schedule.all))
 
 

@@ -7,6 +7,7 @@ from nicegui import ui
 from pydantic import ValidationError
 
 from solver.errors import ConfigurationError, TripleDrawError
+from solver.validation import Fault
 from trainer.drills.drill import GROUPS, Drill, SpotFilter
 from trainer.drills.packs import PACKS, SavedDrills
 from trainer.spots.situations import FACING, HAND_CLASSES
@@ -25,7 +26,7 @@ _ANY = "any"
 
 async def build(workspace: Workspace, query: Mapping[str, str]) -> None:
     """Build the page."""
-    saved = SavedDrills(workspace.history.database)
+    saved = SavedDrills(workspace.log.database)
     own = await on_disk(saved.all)
     _PacksPage(workspace, saved).show_own(own)
 
@@ -176,21 +177,19 @@ _FIELDS = {"name": "the name", "least_pot": "the smallest pot", "most_pot": "the
 
 def _in_words(error: ValidationError) -> str:
     """What is wrong with the first wrong field, and what to do."""
-    first = error.errors()[0]
-    name = str(first["loc"][0]) if first["loc"] else ""
-    given = first["input"]
-    match name, first["type"]:
+    fault = Fault.of(error)
+    name = fault.path[0] if fault.path else ""
+    match name, fault.kind:
         case "name", "string_too_short":
             return "the drill has no name; give it one"
         case "least_pot" | "most_pot", _:
-            return f"{_FIELDS[name]} {given:g}: give an amount above 0, or leave it empty"
+            return f"{_FIELDS[name]} {fault.given:g}: give an amount above 0, or leave it empty"
         case "", _:
             return (
                 "the largest pot is smaller than the smallest; make it larger, or leave one empty"
             )
         case _:
-            message = first["msg"].removeprefix("Value error, ")
-            return f"{_FIELDS.get(name, name)} {given!r}: {message}"
+            return f"{_FIELDS.get(name, name)} {fault.given!r}: {fault.reason}"
 
 
 def _several(label: str, options: dict[Any, str]) -> ui.select:

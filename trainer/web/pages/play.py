@@ -8,7 +8,7 @@ from functools import partial
 from nicegui import ui
 
 from solver.errors import TripleDrawError
-from solver.game.history import action_name
+from solver.game import action_name
 from solver.table import Kind
 from trainer.hands.hand_grading import Judged
 from trainer.hands.play import WholeHand
@@ -41,7 +41,7 @@ async def build(workspace: Workspace, query: Mapping[str, str]) -> None:
 
 def _hands(session: PlaySession) -> list[HandRecord]:
     """The hands of this run."""
-    return session.practice.history.hands(session.practice.session)
+    return session.practice.log.hands(session.practice.session)
 
 
 class _PlayPage:

@@ -48,7 +48,7 @@ _MEASURES = {False: "lost an answer", True: f"lost in {HUNDRED} hands"}
 
 async def build(workspace: Workspace, query: Mapping[str, str]) -> None:
     """Build the page."""
-    if (await on_disk(workspace.history.score)).decisions:
+    if (await on_disk(workspace.log.score)).decisions:
         _ProgressPage(workspace)
     else:
         _show_nothing_yet()
@@ -87,12 +87,12 @@ class _Seen:
 
 
 def _look(workspace: Workspace, report: Report) -> _Seen:
-    found = progress(workspace.history, workspace.solution, report)
+    found = progress(workspace.log, workspace.solution, report)
     unit = workspace.settings.unit
     heat = heat_map(found.leaks)
     return _Seen(
         found,
-        workspace.history.score(),
+        workspace.log.score(),
         trend_figure(found.decisions, unit),
         {cost: heat_figure(heat, cost, unit) for cost in (False, True)},
     )
@@ -147,7 +147,7 @@ class _ProgressPage:
         files: dict[str, Callable[[], str]] = {
             "answers": lambda: decisions_csv(found.decisions),
             "leaks": lambda: leaks_csv(found.leaks),
-            "sessions": lambda: sessions_csv(self._workspace.history),
+            "sessions": lambda: sessions_csv(self._workspace.log),
         }
         with ui.element("div").classes("choices"):
             for name, write in files.items():

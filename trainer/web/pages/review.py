@@ -8,8 +8,7 @@ from typing import TypeVar
 from nicegui import events, ui
 
 from solver.errors import TripleDrawError
-from solver.game import SEAT_NAMES
-from solver.game.history import action_name
+from solver.game import SEAT_NAMES, action_name
 from solver.stopping import stop_if_asked
 from trainer.grading.grades import Rating
 from trainer.hands.history_files import LARGEST, SentFile, kept, named

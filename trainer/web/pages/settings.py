@@ -8,7 +8,7 @@ from typing import Any
 from nicegui import ui
 
 from solver.errors import TripleDrawError
-from solver.solution.places import shipped_solutions, stored_solutions
+from solver.solution import shipped_solutions, stored_solutions
 from trainer.grading.grades import DEFAULT
 from trainer.web.components.background import on_disk
 from trainer.web.components.frame import dress

@@ -35,7 +35,7 @@ async def test_help_tells_the_thresholds_that_hold(user: User, workspace: Worksp
     await user.should_see("0.75 small bets or more lost.")
     for rating in Rating:
         await user.should_see(rating.capitalize())
-    await user.should_see(str(workspace.history.path))
+    await user.should_see(str(workspace.log.path))
 
 
 async def test_unknown_addresses_have_a_page_of_ours(user: User):

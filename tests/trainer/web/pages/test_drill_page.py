@@ -37,7 +37,7 @@ async def test_a_bet_is_answered(user: User, workspace: Workspace):
         await user.should_see(f"{action.frequency:.1%}")
         await user.should_see(f"{action.ev:+z.3f}")
     await user.should_see("1 of 1 right" if expected.rating.hit else "0 of 1 right")
-    [decision] = workspace.history.decisions()
+    [decision] = workspace.log.decisions()
     assert (decision.history, decision.hands) == ("rc 21 k", hands)
     assert decision.rating is expected.rating
 
@@ -57,7 +57,7 @@ async def test_a_draw_is_marked_and_answered(user: User, workspace: Workspace):
     expected = grade(advice, Answer.draw(parse_cards("Kd Tc")))
     await user.should_see(expected.rating.capitalize())
     await user.should_see("Best cards to keep")
-    [decision] = workspace.history.decisions()
+    [decision] = workspace.log.decisions()
     assert decision.answer == expected.answer
 
 
@@ -67,7 +67,7 @@ async def test_too_many_marks_cannot_be_drawn(user: User, workspace: Workspace):
         user.find(marker=f"card-{card}").click()
     assert not _button(user, "answer-1").enabled
     user.find("Draw 4").click()
-    assert not workspace.history.decisions()
+    assert not workspace.log.decisions()
 
 
 async def test_standing_pat_with_a_bad_hand_waits_with_the_reason(user: User, workspace: Workspace):
@@ -91,7 +91,7 @@ async def test_a_hit_can_go_on_by_itself(user: User, workspace: Workspace):
     await user.open(address("/drill", history="rc 21 kbr", hands="Ks7d5h4c2c 7d5h4c3s2c"))
     best = workspace.solution.advise("7d5h4c3s2c", "rc 21 kbr").best
     user.find(best.name.capitalize()).click()
-    await until(lambda: workspace.history.score().hits == 1)
+    await until(lambda: workspace.log.score().hits == 1)
     await user.should_see("Your move")
 
 
@@ -110,7 +110,7 @@ async def test_fifty_spots_of_real_play(user: User, workspace: Workspace):
         await user.should_see("Next")
         user.find("Next").click()
         await user.should_not_see("Next")
-    assert workspace.history.score().decisions == 50
+    assert workspace.log.score().decisions == 50
 
 
 async def test_the_roll(user: User, workspace: Workspace):
@@ -185,7 +185,7 @@ async def test_drills_that_do_not_exist(user: User, query: dict[str, str]):
 
 async def test_a_drill_without_spots_says_so(user: User, workspace: Workspace):
     never = Drill(name="never", filters=(SpotFilter(least_pot=500),))
-    SavedDrills(workspace.history.database).save(never)
+    SavedDrills(workspace.log.database).save(never)
     await user.open(address("/drill", drill="never"))
     await user.should_see("widen its filter", retries=400)
 
@@ -202,7 +202,7 @@ async def test_a_spot_that_was_answered_is_found_again(user: User, workspace: Wo
         await user.should_see(sentence)
     await user.should_see("Next")
     # It was only looked at.
-    assert workspace.history.decisions() == []
+    assert workspace.log.decisions() == []
     texts = {element.text: element for element in user.find(kind=ui.link).elements}
     assert texts["Open in the explorer"].props["href"] == address(
         "/explorer", history="rc 21 k", hand="7d5h4c3s2c"
@@ -222,7 +222,7 @@ async def test_trying_again_does_not_count(user: User, workspace: Workspace):
     await user.should_see("Your move")
     user.find("Bet").click()
     await user.should_see("Next")
-    [decision] = workspace.history.decisions()
+    [decision] = workspace.log.decisions()
     assert decision.answer == Answer("k")
 
 

@@ -17,7 +17,7 @@ DEFENCE = Situation.parse("0/bet/big blind/bet/not yet/two-card draw")
 
 @pytest.fixture
 def schedule(workspace: Workspace) -> Schedule:
-    return Schedule(workspace.history.database)
+    return Schedule(workspace.log.database)
 
 
 @pytest.fixture

@@ -35,7 +35,7 @@ async def test_an_own_drill_is_made_and_removed(user: User, workspace: Workspace
         "Draws, second draw or third draw, with pat, pot of 4 small bets or more; "
         "difficult ones more often."
     )
-    saved = SavedDrills(workspace.history.database)
+    saved = SavedDrills(workspace.log.database)
     one = SpotFilter(streets=(1, 2), kind="draw", hands=("pat",), least_pot=4)
     assert saved.all() == [Drill(name='my "snows"', filters=(one,), weighting="difficulty")]
     user.find("Remove").click()
@@ -51,7 +51,7 @@ async def test_a_name_is_needed_and_not_one_of_ours(user: User, workspace: Works
     user.find("Save").click()
     await user.should_see(name or "The drill has no name; give it one.")
     await user.should_not_see("Saved")
-    assert SavedDrills(workspace.history.database).all() == []
+    assert SavedDrills(workspace.log.database).all() == []
 
 
 async def test_pots_out_of_order(user: User):
@@ -79,7 +79,7 @@ async def test_a_description_names_all_filters(user: User, workspace: Workspace)
         opponent_drew=(0, 1), own_drew=(0,), hands=("8-low", "9-low"), least_pot=4, most_pot=10,
     )  # fmt: skip
     drill = Drill(name="all of it", filters=(one, SpotFilter(kind="draw")))
-    SavedDrills(workspace.history.database).save(drill)
+    SavedDrills(workspace.log.database).save(drill)
     await user.open("/packs")
     await user.should_see(
         "Bets, after the second draw or after the third draw, on the button, facing a bet or "

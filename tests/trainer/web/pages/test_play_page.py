@@ -56,13 +56,13 @@ async def test_a_hand_is_played_and_graded_at_once(user: User, workspace: Worksp
     [decision] = await _decisions(workspace, 1)
     await user.should_see(decision.rating.capitalize())
     await act(user)
-    [record] = workspace.history.hands()
+    [record] = workspace.log.hands()
     await user.should_see("1 hand, ")
     await user.should_see(_result(record.won))
     for amount in (record.expected, -record.ev_lost, record.card_luck):
         await user.should_see(f"{amount:+z.3f}")
     await user.should_see(figure(record.ev_lost))
-    assert {decision.hand for decision in workspace.history.decisions()} == {1}
+    assert {decision.hand for decision in workspace.log.decisions()} == {1}
 
 
 async def test_grades_can_wait(user: User, workspace: Workspace, known: None):
@@ -76,18 +76,18 @@ async def test_grades_can_wait(user: User, workspace: Workspace, known: None):
     user.find(kind=ui.switch).click()
     await until(lambda: workspace.settings.live_grades)
     await act(user)
-    assert len(_marks(user)) == len(workspace.history.decisions())
+    assert len(_marks(user)) == len(workspace.log.decisions())
 
 
 async def test_the_hand_is_replayed(user: User, workspace: Workspace, known: None):
     await user.open("/play")
     await user.should_see("Call", retries=50)
     await act(user)
-    [record] = workspace.history.hands()
+    [record] = workspace.log.hands()
     steps = steps_from_log(record.log)
     user.find(marker="first-step").click()
     await user.should_see("Before the draw: You call")
-    [call, *_] = workspace.history.decisions()
+    [call, *_] = workspace.log.decisions()
     await user.should_see(call.rating.capitalize())
     drill = [
         found for found in user.find(kind=ui.link).elements if found.text == "Drill this decision"
@@ -112,14 +112,14 @@ async def test_any_number_of_cards_may_be_drawn(user: User, workspace: Workspace
     await user.open("/play")
     await user.should_see("Call", retries=50)
     await act(user, until="Stand pat")
-    graded = len(workspace.history.decisions())
+    graded = len(workspace.log.decisions())
     hand = [card for card in _elements(user) if "card-large" in card.classes]
     for card in hand:
         user.find(marker=" ".join(card._markers)).click()
     user.find(kind=ui.button, content="Draw 5").click()
     await user.should_see("5 cannot be graded", retries=50)
     await user.should_see("Not graded")
-    assert len(workspace.history.decisions()) == graded
+    assert len(workspace.log.decisions()) == graded
 
 
 def _elements(user: User) -> list[ui.element]:
@@ -147,9 +147,9 @@ def _marks(user: User) -> list[str]:
 
 
 async def _decisions(workspace: Workspace, count: int) -> list[Decision]:
-    while len(workspace.history.decisions()) < count:
+    while len(workspace.log.decisions()) < count:
         await asyncio.sleep(0.01)
-    return workspace.history.decisions()
+    return workspace.log.decisions()
 
 
 async def test_feedback_names_the_decision_that_it_is_on(

@@ -44,7 +44,7 @@ async def test_leaks_are_named_with_their_cost(
     await user.should_see(
         "lost in 100 hands; those first that surely cost the most", retries=PATIENCE
     )
-    found = progress(workspace.history, workspace.solution)
+    found = progress(workspace.log, workspace.solution)
     costly = [leak for leak in found.leaks if leak.mean_lost >= 0.0005 and leak.frequency]
     assert len(costly) > SHOWN
     names = [leak.situation.name for leak in costly]
@@ -82,7 +82,7 @@ async def test_charts(user: User, answered: Practice):
 async def test_sessions(user: User, workspace: Workspace, answered: Practice):
     await user.open("/progress")
     await user.should_see("Sessions", retries=PATIENCE)
-    [session] = workspace.history.sessions()
+    [session] = workspace.log.sessions()
     await user.should_see(f"{session.started.astimezone():%d %b %Y, %H:%M}")
     await user.should_see(f"{session.score.mean_lost:.3f}")
 

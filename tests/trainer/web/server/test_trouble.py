@@ -18,9 +18,9 @@ async def test_an_answer_that_cannot_be_kept_is_told_and_can_be_given_again(
 ):
     monkeypatch.setattr(trainer.records.database, "_PATIENCE", 0.05)
     await user.open(DRAW)
-    other = sqlite3.connect(workspace.history.path, isolation_level=None)
+    other = sqlite3.connect(workspace.log.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    workspace.history.database._writer.execute("PRAGMA busy_timeout = 50")
+    workspace.log.database._writer.execute("PRAGMA busy_timeout = 50")
     user.find("Stand pat").click()
     await user.should_see("nothing was kept")
     await user.should_not_see("Blunder")
@@ -31,14 +31,14 @@ async def test_an_answer_that_cannot_be_kept_is_told_and_can_be_given_again(
     await user.open(DRAW)
     user.find("Stand pat").click()
     await user.should_see("Blunder")
-    assert workspace.history.score().decisions == 1
+    assert workspace.log.score().decisions == 1
 
 
 async def test_after_the_history_was_deleted_no_answer_is_called_recorded(
     user: User, workspace: Workspace
 ):
     await user.open(DRAW)
-    workspace.history.path.unlink()
+    workspace.log.path.unlink()
     for _ in range(2):
         user.find("Stand pat").click()
         await user.should_see("deleted or replaced")
@@ -47,7 +47,7 @@ async def test_after_the_history_was_deleted_no_answer_is_called_recorded(
 
 @pytest.mark.parametrize("page", all_pages(), ids=lambda page: page.title)
 async def test_rows_of_others_break_no_page(user: User, workspace: Workspace, page):
-    write = workspace.history.database.write
+    write = workspace.log.database.write
     write("INSERT INTO sessions (id, started, mode) VALUES (7, 1e300, 'x')")
     row = (
         "INSERT INTO decisions (session, answered, solution, history, hands, answer, discards, "
@@ -72,7 +72,7 @@ async def test_rows_of_others_break_no_page(user: User, workspace: Workspace, pa
 
 
 async def test_a_drill_with_a_line_break_can_be_removed(user: User, workspace: Workspace):
-    write = workspace.history.database.write
+    write = workspace.log.database.write
     write("INSERT INTO drills VALUES (?, ?)", ("two\nlines", '{"name": "two\\nlines"}'))
     await user.open("/packs")
     await user.should_see("two lines")

@@ -10,7 +10,7 @@ from trainer.spots.words import card_name
 from trainer.web.components.cards import card_face
 
 
-class Deck:
+class DeckPicker:
     """All cards as buttons, a suit a row.
 
     Args:
@@ -19,7 +19,7 @@ class Deck:
 
     def __init__(self, on_click: Callable[[int], None]):
         self._cards: dict[int, tuple[ui.element, ui.label]] = {}
-        with ui.element("div").classes("deck").props('role=group aria-label="Deck"'):
+        with ui.element("div").classes("deck").props('role=group aria-label="DeckPicker"'):
             for suit in reversed(range(len(SUITS))):
                 for card in range(suit, DECK_SIZE, len(SUITS)):
                     with card_face(card, "deck", "button") as button:

@@ -16,7 +16,7 @@ _ROWS = (3, 2, 1, 0)
 """Suits from the top: spades first."""
 
 
-class Picker:
+class HandPicker:
     """A field for text and all cards as buttons, which always say the same.
 
     Args:

@@ -1,4 +1,4 @@
-"""A situation whose equities are asked for, and what is on the table after its first draw."""
+"""A matchup whose equities are asked for, and what is on the table after its first draw."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ def worst_ten_low() -> int:
 
 
 @dataclass(frozen=True)
-class Situation:
+class Matchup:
     """Hands before a draw, the cards out of play, and how everybody draws.
 
     Attributes:
@@ -50,7 +50,7 @@ class Situation:
     @classmethod
     def of(
         cls, hands: Sequence[Cards], draws: int, dead: Cards, policies: Sequence[Policy]
-    ) -> "Situation":
+    ) -> "Matchup":
         """Check and complete what a caller gives; see `solver.equity.equity`."""
         if len(hands) not in PLAYERS:
             raise CardError(f"{len(hands)} hands given; expected 2 to 6")
@@ -106,19 +106,19 @@ class FirstDraw:
     policies: tuple[DrawPolicy, ...]
 
     @classmethod
-    def of(cls, situation: Situation) -> "FirstDraw":
+    def of(cls, matchup: Matchup) -> "FirstDraw":
         """Apply the policies to the known hands, passing over draws at which all are pat."""
-        hands, kept = situation.hands, situation.hands
-        draws_left = situation.draws
+        hands, kept = matchup.hands, matchup.hands
+        draws_left = matchup.draws
         while draws_left > 0:
             kept = tuple(
                 _keep(policy, hand, draws_left) if len(hand) == 5 else hand
-                for policy, hand in zip(situation.policies, hands, strict=True)
+                for policy, hand in zip(matchup.policies, hands, strict=True)
             )
             if any(len(cards) < 5 for cards in kept):
                 break
             draws_left -= 1
-        seen = set(chain(situation.dead, *hands))
+        seen = set(chain(matchup.dead, *hands))
         return cls(
             kept,
             tuple(
@@ -126,9 +126,9 @@ class FirstDraw:
                 for hand, keeps in zip(hands, kept, strict=True)
             ),
             tuple(card for card in range(DECK_SIZE) if card not in seen),
-            situation.dead,
+            matchup.dead,
             draws_left,
-            situation.policies,
+            matchup.policies,
         )
 
     @property

@@ -1,8 +1,8 @@
 import pytest
 
 from solver.cards import parse_cards
-from solver.equity import DrawCount, DrawUntil, Situation, StandPat, equity
-from solver.equity.situation import worst_ten_low
+from solver.equity import DrawCount, DrawUntil, Matchup, StandPat, equity
+from solver.equity.matchup import worst_ten_low
 from solver.errors import CardError, ConfigurationError
 
 PAT, DRAW = "8c6d4d3h2s", "2c3d4h7s"
@@ -63,16 +63,16 @@ def test_text_and_numbers_are_the_same():
     ],
 )
 def test_default_policies(hands, policies, defaults):
-    assert list(Situation.of(hands, 2, (), policies).policies) == defaults
+    assert list(Matchup.of(hands, 2, (), policies).policies) == defaults
     assert worst_ten_low() == 121
 
 
 def test_draws_in_words():
-    situation = Situation.of([PAT, DRAW, "2d5h9s"], 2, (), [None, None, "draw:1"])
-    assert [situation.how(player) for player in range(3)] == [
+    matchup = Matchup.of([PAT, DRAW, "2d5h9s"], 2, (), [None, None, "draw:1"])
+    assert [matchup.how(player) for player in range(3)] == [
         "stand pat",
         "draw 1, then draw until 8-6-4-3-2 or better",
         "draw 2, then draw 1",
     ]
-    assert Situation.of([PAT, DRAW], 1, (), []).how(1) == "draw 1"
-    assert Situation.of([PAT, "7d5h4s3c2c"], 0, (), ["draw:2"]).how(0) == "none left"
+    assert Matchup.of([PAT, DRAW], 1, (), []).how(1) == "draw 1"
+    assert Matchup.of([PAT, "7d5h4s3c2c"], 0, (), ["draw:2"]).how(0) == "none left"
