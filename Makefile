@@ -27,6 +27,9 @@ lint: $(VENV)/.installed-test
 	$(BIN)/cython-lint solver
 	$(BIN)/lint-imports
 	$(BIN)/mypy
+	$(BIN)/stubtest --mypy-config-file pyproject.toml --ignore-disjoint-bases \
+		--allowlist tests/stubtest.txt \
+		$$(find solver -name '_*.so' | sed 's/\..*//; s|/|.|g' | sort -u)
 
 # The whole suite with bounds checks in every kernel; the kernels are rebuilt before and after.
 test-debug: $(VENV)/.installed-test

@@ -101,3 +101,19 @@ def test_notebooks_and_pages_of_the_documentation_import_public_modules_only():
                 imported += 1
                 assert node.module in public, f"{name}: {node.module}"
     assert imported
+
+
+def test_types_are_told_of_the_same_names():
+    tree = ast.parse((Path(solver.__path__[0]) / "__init__.pyi").read_text("utf-8"))
+    told = {
+        alias.name: f"solver.{alias.name}" if node.module == "solver" else node.module
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    listed = next(node.value for node in tree.body if isinstance(node, ast.Assign))
+    assert set(ast.literal_eval(listed)) == set(solver.__all__)
+    assert told == {
+        **{name: f"solver.{name}" for name in PACKAGES},
+        **{name: home for home, names in solver._NAMES.items() for name in names},
+    }

@@ -58,3 +58,19 @@ def test_python_names_exist() -> None:
         assert callable(getattr(solver, name))
     for name in set(re.findall(r"solution\.(\w+)", block("python"))):
         assert hasattr(solver.Solution, name)
+
+
+def test_files_that_the_documentation_names_are_there() -> None:
+    root = Path(__file__).parents[1]
+    pages = [*root.glob("*.md"), *root.glob("docs/*.md")]
+    named = {
+        path
+        for page in pages
+        for path in re.findall(
+            r"\b(?:solver|trainer|tests|benchmarks)/[a-z_/0-9-]+\b(?:\.[a-z]+)?",
+            page.read_text("utf-8"),
+        )
+    }
+    assert len(named) > 40
+    missing = sorted(path for path in named if not (root / path).exists())
+    assert not missing

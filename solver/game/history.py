@@ -267,13 +267,14 @@ def read_on(state: PublicState, text: str) -> PublicState:
     return state
 
 
-def state_at(tree: PublicTree, level: int, instance: int) -> PublicState:
-    """The public state at the start of an instance.
+def state_at(tree: PublicTree, level: int, instance: int, decision: int = 0) -> PublicState:
+    """The public state at a decision of an instance, its first one if left out.
 
     Args:
         tree: the public tree.
         level: place in ``tree.levels``.
         instance: of that level.
+        decision: as in `PublicState`.
     """
     words = []
     for number in range(level - 1, -1, -1):
@@ -289,4 +290,9 @@ def state_at(tree: PublicTree, level: int, instance: int) -> PublicState:
             betting = tree.rounds[number // 2].betting
             instance, place = divmod(instance, len(betting.closed))
             words.append(betting.sequences[betting.closed[place]])
-    return read_history(tree, " ".join(reversed(words)))
+    state = read_history(tree, " ".join(reversed(words)))
+    if state.drawing:
+        return state.play(str(decision - 1)) if decision else state
+    for letter in tree.rounds[state.round].betting.decision_sequences[decision]:
+        state = state.play(letter)
+    return state

@@ -172,7 +172,7 @@ def test_other_games_are_refused(one_card_solution: solver.Solution) -> None:
     assert next(self_play(one_card_solution, "x")).state.rules.cap == game.cap
     object.__setattr__(game, "bets", (1, 1, 1, 1))
     try:
-        with pytest.raises(ConfigurationError, match="is not triple draw"):
+        with pytest.raises(ConfigurationError, match="expected triple draw"):
             next(self_play(one_card_solution, "x"))
     finally:
         object.__setattr__(game, "bets", (1, 1, 2, 2))

@@ -14,11 +14,12 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 
 from solver import Solution, TripleDrawError
 from solver.errors import ConfigurationError
+from solver.evaluation import Decisions
 from solver.game import SEAT_NAMES
 from solver.solution import Advice
 from solver.stopping import stop_if_asked
 from solver.validation import Fault
-from trainer.spots.self_play import Decisions, SelfPlay
+from trainer.spots.self_play import SelfPlay, features_of_decisions
 from trainer.spots.situations import (
     FACING,
     HAND_CLASSES,
@@ -126,7 +127,7 @@ class SpotFilter(_Model):
 
     def passes(self, solution: Solution, decisions: Decisions) -> NDArray[np.bool_]:
         """Which decisions pass, shape (n,)."""
-        seen = decisions.features(solution.tree)
+        seen = features_of_decisions(solution.tree, decisions)
         passing = np.full(len(decisions.game), self.at_level(decisions.level))
         if self.seat is not None:
             passing &= seen.seat == SEAT_NAMES.index(self.seat)

@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from solver import Solution
+from solver.bridge import LETTERS, View, unknown_bet
 from solver.errors import CardError
 from solver.solution import Advice
 from solver.table import UNKNOWN, Action, Kind, Setup
 from trainer.grading.explanation import explain
 from trainer.grading.grades import DEFAULT, Grade, Thresholds, grade
 from trainer.hands.replays import Step
-from trainer.hands.table_to_tree import LETTERS, View, unknown_bet
 from trainer.spots.situations import Situation
 from trainer.spots.spot import Answer, Spot
 from trainer.spots.words import SMALL_BETS, Unit

@@ -14,14 +14,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver import Solution
-from solver.errors import ConfigurationError, HistoryError
+from solver.bridge import ACTIONS, LETTERS, table_setup
+from solver.errors import HistoryError
 from solver.evaluation import DrawLuck, SolutionPlayer
-from solver.game import BUTTON, Game, PublicState
-from solver.table import Action, Deck, Kind, Phase, Post, PostKind, Rules, Setup, discard, start
+from solver.game import PublicState
+from solver.table import Action, Deck, Kind, Phase, Rules, discard, start
 from trainer.grading.grades import DEFAULT, Thresholds
 from trainer.hands.hand_grading import Judge, Judged
 from trainer.hands.replays import Step
-from trainer.hands.table_to_tree import LETTERS
 from trainer.spots.spot import Answer
 
 SMALL_BET = 2
@@ -29,8 +29,6 @@ SMALL_BET = 2
 
 STACK = 1_000
 """Chips of both players: nobody can be all-in."""
-
-_KINDS = {letter: kind for kind, letter in LETTERS.items()}
 
 
 @dataclass(frozen=True)
@@ -95,7 +93,7 @@ class WholeHand:
         random: np.random.Generator,
         thresholds: Thresholds = DEFAULT,
     ):
-        setup = table_setup(solution.tree.game)
+        setup = table_setup(solution.tree.game, SMALL_BET, STACK)
         self.solution = solution
         self.seat = seat
         self.steps: tuple[Step, ...] = ()
@@ -183,7 +181,7 @@ class WholeHand:
                 self._apply(discard(thrown))
             else:
                 letter = self._computer.act(hand, state, self._random)
-                self._apply(Action(_KINDS[letter]))
+                self._apply(ACTIONS[letter])
 
     def _apply(self, action: Action) -> Judged | None:
         before = self.table
@@ -207,27 +205,7 @@ class WholeHand:
 
 def action_of(answer: Answer) -> Action:
     """An answer as an action at the table."""
-    return Action(_KINDS[answer.code]) if answer.code in _KINDS else discard(answer.discards)
-
-
-def table_setup(game: Game) -> Setup:
-    """Stacks and stakes of a game.
-
-    Raises:
-        ConfigurationError: it does not have the bets of triple draw.
-    """
-    bets = tuple(bet * SMALL_BET for bet in game.bets)
-    big, small = (post * SMALL_BET for post in game.forced_bets)
-    whole = all(float(amount).is_integer() for amount in (*bets, big, small))
-    if not whole or len(bets) != 4 or bets[0] != bets[1] or bets[2] != bets[3] or not game.live:
-        raise ConfigurationError(
-            f"bets of {game.bets} small bets with forced bets of {game.forced_bets} cannot be "
-            "played at the table; expected blinds, and two rounds of small and two of big bets"
-        )
-    posts = [Post(0, PostKind.BIG_BLIND, int(big))]
-    if small:
-        posts.append(Post(BUTTON, PostKind.SMALL_BLIND, int(small)))
-    return Setup((STACK, STACK), int(bets[0]), int(bets[2]), tuple(posts))
+    return ACTIONS.get(answer.code) or discard(answer.discards)
 
 
 def shuffled(random: np.random.Generator) -> Deck:

@@ -2,7 +2,7 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -10,16 +10,14 @@ import numpy as np
 
 from solver import Solution
 from solver.errors import ConfigurationError
-from solver.stopping import stop_if_asked
+from solver.evaluation import Decisions
+from solver.stopping import Report, stop_if_asked, tell
 from trainer.records.practice_log import solution_identity
-from trainer.spots.self_play import Decisions, SelfPlay
+from trainer.spots.self_play import SelfPlay, features_of_decisions
 from trainer.spots.situations import DREW, FACING, HAND_CLASSES, Situation, hand_classes
 
 FOLDER = "frequencies"
 """Folder of the data directory with one file a solution."""
-
-Report = Callable[[float], None]
-"""Told the share that is done, 0 to 1."""
 
 _HANDS, _BATCH = 24_000, 4_000
 """Hands that are played to count: about a second."""
@@ -50,8 +48,7 @@ def count_situations(solution: Solution, report: Report | None = None) -> Mappin
     counts: dict[Situation, float] = defaultdict(float)
     random = np.random.default_rng(0)
     for begun in range(0, _HANDS, _BATCH):
-        if report is not None:
-            report(begun / _HANDS)
+        tell(report, begun, _HANDS)
         for decisions in SelfPlay(solution, _BATCH, random, stored_only=True).play():
             stop_if_asked()
             for situation, count in _count(solution, decisions).items():
@@ -61,7 +58,7 @@ def count_situations(solution: Solution, report: Report | None = None) -> Mappin
 
 def _count(solution: Solution, decisions: Decisions) -> Mapping[Situation, int]:
     """Decisions of a level by situation; those with one action only are none."""
-    seen = decisions.features(solution.tree)
+    seen = features_of_decisions(solution.tree, decisions)
     classes = hand_classes(solution.abstraction, len(solution.tree.draws) - seen.round)
     columns = (
         seen.seat,

@@ -20,7 +20,8 @@ from numpy.typing import NDArray
 from solver import Solution, TripleDrawError
 from solver.cards import format_cards
 from solver.errors import ConfigurationError
-from trainer.records.frequencies import Report, situation_frequencies
+from solver.stopping import Report
+from trainer.records.frequencies import situation_frequencies
 from trainer.records.practice_log import Decision, PracticeLog, Session
 from trainer.spots.situations import HAND_CLASSES, Situation
 from trainer.spots.spot import Spot

@@ -140,6 +140,17 @@ def street_name(number: int, drawing: bool) -> str:
     return f"after the {_ORDINALS[number - 1]} draw" if number else "before the draw"
 
 
+def street_with_draw(number: int, rounds: int) -> str:
+    """A round together with the draw after it: ``before the draw, first draw``.
+
+    Args:
+        number: of the betting round, from 0.
+        rounds: betting rounds of the game; no draw comes after the last.
+    """
+    name = street_name(number, drawing=False)
+    return f"{name}, {street_name(number, drawing=True)}" if number < rounds - 1 else name
+
+
 def round_name(state: PublicState) -> str:
     """`street_name` of the round or draw to act in."""
     return street_name(state.round, state.drawing)

@@ -2,7 +2,6 @@
 
 import sys
 import time
-from pathlib import Path
 from typing import Annotated
 
 import numpy as np
@@ -18,6 +17,7 @@ from trainer.drills.sources import SpotSource, spot_source
 from trainer.grading.grades import Grade, Thresholds
 from trainer.grading.ratings import meanings
 from trainer.grading.rolls import ROLLS, roll
+from trainer.options import DataDirectoryOption, SolutionOption
 from trainer.spots.spot import Answer, Spot
 from trainer.spots.words import rules
 from trainer.terminal.answers import UnclearAnswerError, read_answer
@@ -37,10 +37,7 @@ _HELP = ("?", "h", "help")
     )
 )
 def quiz(
-    solution: Annotated[
-        Path | None,
-        typer.Option(help="Directory or name of a solution; the newest one by default."),
-    ] = None,
+    solution: SolutionOption = None,
     spots: Annotated[
         int | None, typer.Option(min=1, help="How many decisions; until you quit by default.")
     ] = None,
@@ -57,10 +54,7 @@ def quiz(
     rolls: Annotated[
         bool, typer.Option("--roll", help="Roll 0 to 99 for every spot, to practise mixing.")
     ] = False,
-    data_dir: Annotated[
-        Path | None,
-        typer.Option(help="Where the score is kept; the user's data directory by default."),
-    ] = None,
+    data_dir: DataDirectoryOption = None,
 ) -> None:
     """Drill decisions against a solution; the score is kept.
 

@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 
 import solver
+from solver.bridge import table_setup
 from solver.errors import ConfigurationError, HistoryError, RulesError
 from solver.evaluation import SolutionPlayer
 from solver.game import Game
 from solver.table import Deck
 from trainer import Answer, PracticeLog, Rating, grade
 from trainer.drills.practice import Practice
-from trainer.hands.play import WholeHand, shuffled, table_setup
+from trainer.hands.play import SMALL_BET, STACK, WholeHand, shuffled
 from trainer.hands.play_session import PlaySession, running, summarise
 from trainer.hands.replays import steps_from_log, steps_of
 
@@ -148,7 +149,7 @@ def test_what_is_not_allowed_changes_nothing(small_solution: solver.Solution):
 
 
 def test_stakes_of_the_table(small_solution: solver.Solution):
-    setup = table_setup(small_solution.tree.game)
+    setup = table_setup(small_solution.tree.game, SMALL_BET, STACK)
     assert (setup.small_bet, setup.big_bet, setup.price) == (2, 4, 2)
 
 
@@ -157,7 +158,7 @@ def test_stakes_of_the_table(small_solution: solver.Solution):
 )
 def test_other_games_are_refused(game: Game):
     with pytest.raises(ConfigurationError, match="cannot be played at the table"):
-        table_setup(game)
+        table_setup(game, SMALL_BET, STACK)
 
 
 def test_a_session_is_written_down(small_solution: solver.Solution, tmp_path: Path):

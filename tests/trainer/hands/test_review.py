@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import solver
+from solver.bridge import ALL_IN, MULTIWAY, View
 from solver.errors import HistoryError
 from solver.table import BET, CALL, CHECK, PAT, RAISE, Deck, Post, PostKind, Rules, Setup, start
 from solver.table.histories.importing import find_files, import_files, write_hands
@@ -17,7 +18,6 @@ from trainer.hands.hand_grading import GUESSED, judge_hand
 from trainer.hands.play import WholeHand, shuffled
 from trainer.hands.replays import Step, steps_of
 from trainer.hands.review import NOBODY, SpotList, review
-from trainer.hands.table_to_tree import ALL_IN, MULTIWAY, View
 
 GOLDEN = "heads-up-showdown-hero"
 

@@ -41,7 +41,9 @@ def test_they_are_counted_once(
     small_solution: solver.Solution, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     told: list[float] = []
-    first = situation_frequencies(small_solution, tmp_path, told.append)
+    first = situation_frequencies(
+        small_solution, tmp_path, lambda done, steps: told.append(done / steps)
+    )
     assert told == sorted(told)
     assert told[0] == 0
     assert len(told) > 5

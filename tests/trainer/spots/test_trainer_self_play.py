@@ -7,8 +7,10 @@ import pytest
 from scipy.stats import chi2_contingency
 
 import solver
+from solver.evaluation import Decisions
+from solver.game import state_at
 from trainer import Dealer
-from trainer.spots.self_play import Decisions, SelfPlay, state_at
+from trainer.spots.self_play import SelfPlay
 
 UNLIKELY = 1e-4
 HANDS = 4_000

@@ -19,7 +19,7 @@ class DeckPicker:
 
     def __init__(self, on_click: Callable[[int], None]):
         self._cards: dict[int, tuple[ui.element, ui.label]] = {}
-        with ui.element("div").classes("deck").props('role=group aria-label="DeckPicker"'):
+        with ui.element("div").classes("deck").props('role=group aria-label="Deck"'):
             for suit in reversed(range(len(SUITS))):
                 for card in range(suit, DECK_SIZE, len(SUITS)):
                     with card_face(card, "deck", "button") as button:

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+from trainer.spots.spot import Spot
 from trainer.workspace import Workspace
 
 Build = Callable[[Workspace, Mapping[str, str]], Awaitable[None]]
@@ -35,3 +36,15 @@ class Page:
 def address(path: str, **query: str) -> str:
     """Address of a page with a query, to link to it."""
     return f"{path}?{urlencode(query)}" if query else path
+
+
+def drill_address(spot: Spot) -> str:
+    """Where a spot can be answered."""
+    history, hands = spot.to_text()
+    return address("/drill", history=history, hands=hands)
+
+
+def explorer_address(spot: Spot) -> str:
+    """Where the explorer shows a spot with the hand that is held."""
+    history, hands = spot.to_text()
+    return address("/explorer", history=history, hand=hands.split()[-1])

@@ -20,9 +20,7 @@ from trainer.web.components.buttons import answer_button
 from trainer.web.components.cards import show_backs, show_card
 from trainer.web.components.feedback import show_feedback
 from trainer.web.components.frame import show_error
-from trainer.web.components.page import address
-
-_EXPLORER = "/explorer"
+from trainer.web.components.page import drill_address, explorer_address
 
 _MARKS = {
     Rating.BEST: "✓",
@@ -50,10 +48,8 @@ def show_judged(judged: Judged, why: Sequence[str], unit: Unit) -> None:
         ui.label(f"{sentence(note)}.").classes("quiet")
     if judged.spot is not None:
         with ui.element("div").classes("links"):
-            history, hands = judged.spot.to_text()
-            ui.link("Drill this decision", address("/drill", history=history, hands=hands))
-            link = address(_EXPLORER, history=history, hand=hands.split()[-1])
-            ui.link("Open in the explorer", link)
+            ui.link("Drill this decision", drill_address(judged.spot))
+            ui.link("Open in the explorer", explorer_address(judged.spot))
 
 
 def show_course(

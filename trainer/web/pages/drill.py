@@ -26,7 +26,7 @@ from trainer.web.components.cards import show_cards
 from trainer.web.components.copying import copy_button
 from trainer.web.components.feedback import show_feedback
 from trainer.web.components.frame import show_error
-from trainer.web.components.page import Page, address
+from trainer.web.components.page import Page, address, drill_address, explorer_address
 from trainer.web.components.scores import show_score
 from trainer.web.components.sections import play_area, section
 from trainer.web.components.table import Table, show_strip
@@ -34,7 +34,6 @@ from trainer.workspace import Workspace
 
 MODE = "drill"
 
-_EXPLORER = "/explorer"
 _ALL = next(iter(PACKS))
 
 _SHOW_ACTIONS = """document.querySelector(".drill-side .actions")?.scrollIntoView(
@@ -230,7 +229,6 @@ class _DrillPage:
 
     def _show_ways_on(self, verdict: Verdict) -> None:
         """What can be done with a spot that is answered."""
-        history, hands = verdict.spot.to_text()
         with ui.element("div").classes("links"):
             again = ui.button("Try again", icon="replay", color=None).classes("plain")
             again.props("flat dense no-caps :ripple=false")
@@ -239,9 +237,8 @@ class _DrillPage:
                 "Same situation, other cards",
                 address("/drill", situation=verdict.situation.key),
             )
-            link = address(_EXPLORER, history=history, hand=hands.split()[-1])
-            ui.link("Open in the explorer", link)
-            copy_button(address("/drill", history=history, hands=hands))
+            ui.link("Open in the explorer", explorer_address(verdict.spot))
+            copy_button(drill_address(verdict.spot))
 
     def _again(self, spot: Spot) -> None:
         self._questions.ask(spot, counts=False)

@@ -11,7 +11,7 @@ from solver.validation import Fault
 from trainer.drills.drill import GROUPS, Drill, SpotFilter
 from trainer.drills.packs import PACKS, SavedDrills
 from trainer.spots.situations import FACING, HAND_CLASSES
-from trainer.spots.words import Unit, sentence, street_name
+from trainer.spots.words import Unit, sentence, street_name, street_with_draw
 from trainer.web.components.background import on_disk
 from trainer.web.components.buttons import labelled
 from trainer.web.components.frame import show_error
@@ -137,7 +137,7 @@ class _Form:
         self._seat = ui.radio(
             {_ANY: "both seats", "button": "button", "big blind": "big blind"}, value=_ANY
         ).props("inline aria-label=Seat")
-        self._streets = _several("Streets", {n: _street(n, game.rounds) for n in rounds})
+        self._streets = _several("Streets", {n: street_with_draw(n, game.rounds) for n in rounds})
         self._facing = _several("Facing", {name: name for name in FACING[:3]})
         self._opponent = _several("Opponent drew last", counts)
         self._hands = _several("Own hand", {name: name for name in (*GROUPS, *HAND_CLASSES)})
@@ -194,12 +194,6 @@ def _in_words(error: ValidationError) -> str:
 
 def _several(label: str, options: dict[Any, str]) -> ui.select:
     return ui.select(options, label=label, multiple=True, value=[]).props("dense").classes("wide")
-
-
-def _street(number: int, rounds: int) -> str:
-    """A round together with the draw after it: ``before the draw, first draw``."""
-    name = street_name(number, drawing=False)
-    return f"{name}, {street_name(number, drawing=True)}" if number < rounds - 1 else name
 
 
 PAGE = Page("/packs", "Packs", 15, build)

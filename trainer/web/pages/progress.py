@@ -10,9 +10,9 @@ from nicegui import ui
 from plotly.graph_objects import Figure
 
 from solver.errors import TripleDrawError
+from solver.stopping import Report
 from trainer.grading.score import Score
 from trainer.records.charts import WINDOW, heat_figure, trend_figure
-from trainer.records.frequencies import Report
 from trainer.records.practice_log import Session
 from trainer.records.progress import (
     HUNDRED,
@@ -113,8 +113,8 @@ class _ProgressPage:
         # How often situations come up is counted once for a solution; the page comes first.
         ui.timer(0, self._load, once=True)
 
-    def _report(self, share: float) -> None:
-        self._share = share
+    def _report(self, done: int, steps: int) -> None:
+        self._share = done / steps
 
     async def _load(self) -> None:
         workspace = self._workspace

@@ -4,7 +4,6 @@ import importlib.util
 import os
 import socket
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,6 +11,7 @@ from rich.markup import escape
 
 from solver.cli.app import app, console, example
 from solver.errors import ConfigurationError
+from trainer.options import DataDirectoryOption, SolutionOption
 from trainer.workspace import Workspace
 
 PORT = 8273
@@ -32,16 +32,8 @@ def trainer(
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help="Open the browser.")
     ] = True,
-    data_dir: Annotated[
-        Path | None,
-        typer.Option(
-            help="Where score and settings are kept; the user's data directory by default."
-        ),
-    ] = None,
-    solution: Annotated[
-        Path | None,
-        typer.Option(help="Directory or name of a solution; that of the settings by default."),
-    ] = None,
+    data_dir: DataDirectoryOption = None,
+    solution: SolutionOption = None,
     host: Annotated[
         str, typer.Option(help="Network interface; any other than this machine wants a password.")
     ] = "127.0.0.1",

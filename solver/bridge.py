@@ -1,14 +1,16 @@
-"""Where a hand at the table stands in the public tree of a solution, and what does not fit in.
+"""The bridge between a hand at the table and the public tree of a game.
 
 Draw counts that the tree does not hold are read as the nearest that it holds, and said so. A bet
-above its cap, an all-in or other stakes lead out of it: from there on nothing can be graded.
+above its cap, an all-in or other stakes lead out of it: from there on nothing can be told.
 """
 
 from dataclasses import dataclass, replace
 from typing import Self
 
+from solver.errors import ConfigurationError
 from solver.game import (
     BET,
+    BUTTON,
     CALL,
     CHECK,
     FOLD,
@@ -19,7 +21,7 @@ from solver.game import (
     PublicTree,
     start,
 )
-from solver.table import Action, Kind, PostKind, Setup, State
+from solver.table import Action, Kind, Post, PostKind, Setup, State
 
 LETTERS = {
     Kind.FOLD: FOLD,
@@ -29,6 +31,12 @@ LETTERS = {
     Kind.RAISE: RAISE,
 }
 """Letter of a public history for each kind of bet."""
+
+ACTIONS = {letter: Action(kind) for kind, letter in LETTERS.items()}
+"""Bets of public histories as actions at the table."""
+
+TRIPLE_DRAW = Game()
+"""Whose bets and blinds are those of a table with a small blind of half a bet."""
 
 MULTIWAY = "more than two players were dealt in"
 ALL_IN = "a stack is all-in or too short to call, which the solution does not know"
@@ -82,10 +90,11 @@ class View:
             return self
         seat = SEAT_NAMES[state.seat]
         if state.drawing:
-            count, most = len(action.cards), len(state.actions) - 1
-            view = View(state.play(str(min(count, most))), self.notes)
-            if count > most:
-                view = view._with(f"{seat} drew {count}, read as {most}")
+            drawn = str(len(action.cards))
+            known = nearest(state, drawn)
+            view = View(state.play(known), self.notes)
+            if known != drawn:
+                view = view._with(f"{seat} drew {drawn}, read as {known}")
         else:
             letter = LETTERS[action.kind]
             if letter not in state.actions:
@@ -100,6 +109,35 @@ class View:
 
     def _outside(self, reason: str) -> "View":
         return View(None, (*self.notes, reason))
+
+
+def nearest(state: PublicState, code: str) -> str:
+    """The action itself, or the largest draw that the tree holds for a larger one.
+
+    Args:
+        state: where a seat is to act.
+        code: a letter, or the number of cards drawn.
+    """
+    return str(min(int(code), len(state.actions) - 1)) if state.drawing else code
+
+
+def require_triple_draw(game: Game, who: str) -> None:
+    """Refuse a game whose stakes are not those of triple draw, whatever its cap and draws.
+
+    Args:
+        game: the game.
+        who: whose it is, for the message.
+
+    Raises:
+        ConfigurationError: it has other bets or blinds.
+    """
+    stakes = (game.bets, game.forced_bets, game.live)
+    if stakes != (TRIPLE_DRAW.bets, TRIPLE_DRAW.forced_bets, TRIPLE_DRAW.live):
+        raise ConfigurationError(
+            f"{who} plays with bets of {game.bets} and forced bets of {game.forced_bets} small "
+            f"bets; expected triple draw with bets of {TRIPLE_DRAW.bets} and blinds of "
+            f"{TRIPLE_DRAW.forced_bets}"
+        )
 
 
 def unknown_bet(state: PublicState, kind: Kind) -> str:
@@ -134,3 +172,28 @@ def _other_stakes(game: Game, setup: Setup) -> str | None:
         f"played with {told} and a big bet of {setup.big_bet / unit:g} small bets; the solution "
         f"has blinds of {big:g} and {small:g} and a big bet of {game.bets[-1]:g}"
     )
+
+
+def table_setup(game: Game, small_bet: int, stack: int) -> Setup:
+    """Stacks and stakes of a game at a table.
+
+    Args:
+        game: the game.
+        small_bet: in chips.
+        stack: chips of either player; enough that nobody can be all-in.
+
+    Raises:
+        ConfigurationError: it does not have the bets of triple draw.
+    """
+    bets = tuple(bet * small_bet for bet in game.bets)
+    big, small = (post * small_bet for post in game.forced_bets)
+    whole = all(float(amount).is_integer() for amount in (*bets, big, small))
+    if not whole or len(bets) != 4 or bets[0] != bets[1] or bets[2] != bets[3] or not game.live:
+        raise ConfigurationError(
+            f"bets of {game.bets} small bets with forced bets of {game.forced_bets} cannot be "
+            "played at the table; expected blinds, and two rounds of small and two of big bets"
+        )
+    posts = [Post(0, PostKind.BIG_BLIND, int(big))]
+    if small:
+        posts.append(Post(BUTTON, PostKind.SMALL_BLIND, int(small)))
+    return Setup((stack, stack), int(bets[0]), int(bets[2]), tuple(posts))
