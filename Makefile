@@ -25,7 +25,11 @@ lint: $(VENV)/.installed-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/cython-lint solver
+	$(BIN)/lint-imports
 	$(BIN)/mypy
+	$(BIN)/stubtest --mypy-config-file pyproject.toml --ignore-disjoint-bases \
+		--allowlist tests/stubtest.txt \
+		$$(find solver -name '_*.so' | sed 's/\..*//; s|/|.|g' | sort -u)
 
 # The whole suite with bounds checks in every kernel; the kernels are rebuilt before and after.
 test-debug: $(VENV)/.installed-test
@@ -53,7 +57,7 @@ $(VENV)/bin/python:
 
 $(VENV)/.installed: $(VENV)/bin/python pyproject.toml $(KERNELS)
 	@echo "Installing and building into $(VENV) (a few minutes the first time) ..."
-	$(BIN)/python -m pip install $(FLAGS) --editable '.[histories]'
+	$(BIN)/python -m pip install $(FLAGS) --editable '.[app,histories]'
 	@touch $@
 
 $(VENV)/.installed-web: $(VENV)/.installed

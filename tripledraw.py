@@ -19,7 +19,12 @@ def main() -> None:
     if heard:
         signal.signal(signal.SIGINT, _stop)
     _open_streams()
-    from trainer.cli import main as run
+    try:
+        from trainer.cli import main as run
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] in ("solver", "trainer"):
+            raise
+        sys.exit(f"{error.name} is missing; the command needs: pip install 'tripledraw[app]'")
 
     try:
         signal.signal(signal.SIGINT, before)

@@ -142,9 +142,10 @@ def main() -> None:
             buckets = with_features(OTHERS[name], config)
         else:
             buckets = solver.build_abstraction(config)
-        solution = solver.solve(
-            game, buckets, iterations=options.iterations, gamma=5, threads=1, progress=False
+        configuration = solver.Configuration.of(
+            game, config, iterations=options.iterations, gamma=5
         )
+        solution = solver.solve(configuration, buckets, threads=1, progress=False)
         own, hands = solution.exploitability, every_hand(solution).measure().mbb
         sizes = "/".join(str(buckets.size(left)) for left in (0, 3, 2, 1))
         print(

@@ -25,8 +25,8 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 from benchmarks.served import served
 from solver.solution import open_solution
-from solver.solution.places import find_solution
-from trainer import Answer, Dealer, History, Practice
+from solver.solution.directories import find_solution
+from trainer import Answer, Dealer, Practice, PracticeLog
 
 VISITS = {
     "drill": ("/drill", ".answers .answer"),
@@ -73,7 +73,7 @@ def answer(name: str | None, answers: int, data: Path) -> None:
     """Put some answers into the history."""
     solution = open_solution(find_solution(name))
     dealer = Dealer(solution, 1)
-    with History(data) as history:
+    with PracticeLog(data) as history:
         practice = Practice(solution, history, "drill")
         for _ in range(answers):
             spot = dealer.spot()

@@ -20,7 +20,7 @@ import psutil
 import socketio
 
 from benchmarks.served import Server, served
-from trainer.database import FILE
+from trainer.records.database import FILE
 
 _PATIENCE = 10.0
 """Seconds after which a page that says nothing has failed."""

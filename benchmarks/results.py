@@ -12,7 +12,7 @@ import numpy as np
 from solver.cards import suit_classes
 from solver.game import SEAT_NAMES
 from solver.solution import Solution, open_solution
-from solver.solution.places import find_solution
+from solver.solution.directories import find_solution
 
 PAT_HANDS = ("7d5c4s3h2c", "8d6c4s3h2c", "8d7c6s5h2c", "9d6c4s3h2c", "9d7c5s4h2c", "9d8c7s5h3c")
 PAT_HANDS += ("Td6c4s3h2c", "Td8c6s4h2c", "Jd6c4s3h2c", "Jd8c6s4h2c", "Jd9c8s7h2c", "Qd6c4s3h2c")

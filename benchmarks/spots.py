@@ -12,10 +12,10 @@ import time
 from collections.abc import Callable
 
 from solver.solution import open_solution
-from solver.solution.places import find_solution
+from solver.solution.directories import find_solution
 from trainer import Dealer
-from trainer.drills import DrillDealer
-from trainer.packs import PACKS
+from trainer.drills.drill import DrillDealer
+from trainer.drills.packs import PACKS
 
 
 def main() -> None:

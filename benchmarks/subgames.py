@@ -18,7 +18,7 @@ from typing import Any
 
 from solver.abstraction import build_abstraction
 from solver.solution import PackedSolution, Solution, open_solution, pack
-from solver.solution.places import find_solution
+from solver.solution.directories import find_solution
 from solver.subgames import solve_subgame
 
 LAST_ROUND = ("rc 21 bc 11 kk 11", "rc 33 kk 22 kk 11", "rc 00 kk 00 kk 11")

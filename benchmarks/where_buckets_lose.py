@@ -14,7 +14,8 @@ from dataclasses import replace
 import solver
 from solver.abstraction import DRAWS
 from solver.evaluation import finer_buckets, own_buckets
-from solver.solution.places import find_solution
+from solver.solution import open_solution
+from solver.solution.directories import find_solution
 
 CUT = {
     "at the showdown": (0,),
@@ -32,7 +33,7 @@ def main() -> None:
     parser.add_argument("--final", type=int, default=160, help="final buckets to cut along")
     parser.add_argument("--earlier", type=int, default=600, help="earlier buckets to cut along")
     options = parser.parse_args()
-    solution = solver.open(find_solution(options.solution))
+    solution = open_solution(find_solution(options.solution))
     whole = solution.abstraction
     fine = solver.build_abstraction(
         final=options.final, earlier=options.earlier, draws=whole.config.draws

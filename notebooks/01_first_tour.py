@@ -51,8 +51,7 @@ from solver.solution import advice_html
 # %%
 preset = os.environ.get("TRIPLEDRAW_NOTEBOOK_PRESET", "quick")
 configuration = solver.read_configuration(preset)
-game, learning = configuration.game, configuration.learning
-game
+configuration.game
 
 # %% [markdown]
 # There are 134,459 different hands up to the names of suits, too many to learn each on its own.
@@ -76,14 +75,14 @@ buckets = solver.build_abstraction(configuration.abstraction)
 
 # %%
 live = plots.LiveConvergence()
-solution = solver.solve(game, buckets, learning=learning, progress=live)
+solution = solver.solve(configuration, buckets, progress=live)
 solution
 
 # %% [markdown]
 # The exploitability is measured *inside the abstraction*: by an opponent who tells hands apart no
 # better than the buckets do. In the real game, with all its cards, the strategy can lose more.
 #
-# `solution.save("solutions/mine")` keeps the solution; `solver.open("solutions/mine")` has it
+# `solution.save("solutions/mine")` keeps the solution; `solver.load("solutions/mine")` has it
 # back at once. If you have one already, open it in place of solving, and go on from here.
 
 # %% [markdown]
@@ -209,6 +208,6 @@ ipywidgets.VBox([hand, history, answer])
 # - `tripledraw quiz` deals spots as they come up in play and grades your decisions against this
 #   strategy.
 # - More buckets say more than more iterations:
-#   `solver.build_abstraction(final=64, earlier=150)` with `solver.heads_up(cap=4)` is the
-#   full betting game; it takes 4 GB of memory and a good deal longer.
+#   `solver.read_configuration("standard")` has them; it takes 6 GB of memory and a good deal
+#   longer.
 # - `solver.plots` has every figure of this page, with `dark=True` for dark pages.

@@ -1,6 +1,7 @@
 """Everything that a solve is made from, as TOML: the game, the abstraction, how to learn."""
 
 import tomllib
+from collections.abc import Sequence
 from dataclasses import replace
 from importlib import resources
 from pathlib import Path
@@ -13,6 +14,7 @@ from solver.cfr import UpdateRule, update_rule
 from solver.errors import ConfigurationError
 from solver.game import Game, require_countable
 from solver.subgames import NodeLock
+from solver.validation import Fault
 
 MOST_BYTES = 1_000_000
 """Of a TOML file that are read."""
@@ -20,15 +22,14 @@ MOST_BYTES = 1_000_000
 
 def _translated(error: ValidationError, source: str) -> ConfigurationError:
     """The first complaint of pydantic as one sentence."""
-    first = error.errors()[0]
-    if first["type"] == "extra_forbidden":
+    fault = Fault.of(error)
+    if fault.unknown:
         return ConfigurationError(
-            f"{source}: there is no setting {first['loc'][-1]!r}; the settings are: "
+            f"{source}: there is no setting {fault.path[-1]!r}; the settings are: "
             f"{_known_settings()}"
         )
-    name = ".".join(str(part) for part in first["loc"]) or "settings"
     return ConfigurationError(
-        f"{source}: {name} = {first['input']!r}: {first['msg'].removeprefix('Value error, ')}"
+        f"{source}: {fault.name or 'settings'} = {fault.given!r}: {fault.reason}"
     )
 
 
@@ -64,6 +65,9 @@ class Learning(BaseModel):
         blockers: classes of dead cards after the first, the second and the third draw, into which
             every bucket is split for one deck.
         bits: of every regret and sum of strategies, 16 or 32; see `solver.cfr.short_floats`.
+
+    >>> solver.Learning(iterations=50).changed(rule="cfr+").rule
+    'CFR+'
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
@@ -119,6 +123,10 @@ class Configuration(BaseModel):
         learning: how to learn.
         locks: decisions with fixed frequencies; with any the result is no equilibrium, but what
             everybody does best beside them.
+
+    >>> configuration = solver.read_configuration("quick")
+    >>> configuration.game.draws, configuration.learning.rule
+    ((3, 2, 1), 'DCFR')
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -127,6 +135,29 @@ class Configuration(BaseModel):
     abstraction: AbstractionConfig = AbstractionConfig()
     learning: Learning = Learning()
     locks: tuple[NodeLock, ...] = ()
+
+    @classmethod
+    def of(
+        cls,
+        game: Game,
+        abstraction: AbstractionConfig,
+        *,
+        locks: Sequence[NodeLock] = (),
+        **learning: Any,
+    ) -> Self:
+        """From its parts.
+
+        Args:
+            game: the rules.
+            abstraction: how hands are seen, for the draws of the game.
+            locks: decisions with fixed frequencies.
+            learning: settings of `Learning` by name; None stands for the default.
+
+        Raises:
+            ConfigurationError: a setting that makes no sense.
+        """
+        how = Learning().changed(**learning)
+        return cls(game=game, abstraction=abstraction, learning=how, locks=tuple(locks))
 
     @classmethod
     def from_table(cls, table: dict[str, Any], source: str) -> Self:
@@ -164,7 +195,11 @@ def _part(table: dict[str, Any], name: str, source: str) -> dict[str, Any]:
 
 
 def preset_names() -> tuple[str, ...]:
-    """Names of the configurations that come with the package."""
+    """Names of the configurations that come with the package.
+
+    >>> solver.preset_names()
+    ('deep', 'quick', 'standard')
+    """
     files = resources.files("solver.presets").iterdir()
     return tuple(sorted(f.name.removesuffix(".toml") for f in files if f.name.endswith(".toml")))
 
@@ -174,6 +209,13 @@ def read_configuration(name: str | Path) -> Configuration:
 
     Raises:
         ConfigurationError: neither a preset nor a readable file, or a setting makes no sense.
+
+    >>> solver.read_configuration("standard").abstraction.final
+    32
+    >>> solver.read_configuration("none.toml")
+    Traceback (most recent call last):
+        ...
+    solver.errors.ConfigurationError: 'none.toml' is neither a preset (deep, quick, ...
     """
     if str(name) in preset_names():
         text = resources.files("solver.presets").joinpath(f"{name}.toml").read_text("utf-8")

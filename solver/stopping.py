@@ -1,4 +1,4 @@
-"""Long work that nobody waits for any more is stopped from outside.
+"""How long work tells how far it is, and how it is stopped from outside.
 
 Whoever begins the work says by whom it may be stopped; its loops look whether that has come,
 however deep below they are:
@@ -10,6 +10,13 @@ however deep below they are:
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+
+Report = Callable[[int, int], bool | None]
+"""Told how far work is, in steps done and all steps; True ends it there.
+
+Work that means something when it is cut short returns that and says that it is not finished; any
+other raises `Stopped`.
+"""
 
 
 class Stopped(Exception):
@@ -41,4 +48,19 @@ def stop_if_asked() -> None:
     """
     asked = _asked.get()
     if asked is not None and asked():
+        raise Stopped
+
+
+def tell(report: Report | None, done: int, steps: int) -> None:
+    """Tell how far work is that means nothing when it is cut short.
+
+    Args:
+        report: told; nobody is if None.
+        done: steps done.
+        steps: all of them.
+
+    Raises:
+        Stopped: the work is to end here.
+    """
+    if report is not None and report(done, steps):
         raise Stopped

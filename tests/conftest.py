@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from solved import solved
 
 import solver
 
@@ -40,7 +41,7 @@ def cache_directory(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 @pytest.fixture(autouse=True)
 def nothing_shipped(monkeypatch: pytest.MonkeyPatch, cache_directory: Path) -> None:
     """Tests find no solution but their own."""
-    monkeypatch.setattr("solver.solution.places.SHIPPED", cache_directory / "shipped")
+    monkeypatch.setattr("solver.solution.directories.SHIPPED", cache_directory / "shipped")
 
 
 @pytest.fixture(scope="session")
@@ -48,7 +49,7 @@ def small_solution(cache_directory: Path) -> solver.Solution:
     """Triple draw with cap 2 and few buckets: the whole game, solved in a few seconds."""
     game = solver.heads_up(cap=2, draws=(3, 2, 1))
     buckets = solver.build_abstraction(final=16, earlier=32, draws=(3, 2, 1))
-    return solver.solve(game, buckets, iterations=150, progress=False)
+    return solved(game, buckets, iterations=150, progress=False)
 
 
 @pytest.fixture(scope="session")
@@ -56,7 +57,7 @@ def one_card_solution(cache_directory: Path) -> solver.Solution:
     """Hardly solved, one bet a round and draws of one card: small enough for every hand."""
     game = solver.heads_up(cap=1, draws=(1, 1, 1))
     buckets = solver.build_abstraction(final=6, earlier=8, draws=(1, 1, 1))
-    return solver.solve(game, buckets, iterations=20, progress=False)
+    return solved(game, buckets, iterations=20, progress=False)
 
 
 @pytest.fixture(scope="session")

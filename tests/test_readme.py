@@ -5,6 +5,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from typer.main import get_command
 from typer.testing import CliRunner
 
 import solver
@@ -39,8 +40,15 @@ def test_the_rule_fades_as_the_readme_says() -> None:
     assert Learning().update_rule == Learning(gamma=2).update_rule
 
 
-@pytest.mark.parametrize("command", sorted(set(re.findall(r"\| `tripledraw (\w+)", README))))
-def test_commands_exist(command: str) -> None:
+COMMANDS = set(re.findall(r"\| `tripledraw (\w+)", README))
+
+
+def test_every_command_is_told_of_and_none_besides() -> None:
+    assert set(get_command(app).commands) == COMMANDS  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS))
+def test_commands_have_help(command: str) -> None:
     result = CliRunner().invoke(app, [command, "--help"])
     assert result.exit_code == 0
 
@@ -50,3 +58,19 @@ def test_python_names_exist() -> None:
         assert callable(getattr(solver, name))
     for name in set(re.findall(r"solution\.(\w+)", block("python"))):
         assert hasattr(solver.Solution, name)
+
+
+def test_files_that_the_documentation_names_are_there() -> None:
+    root = Path(__file__).parents[1]
+    pages = [*root.glob("*.md"), *root.glob("docs/*.md")]
+    named = {
+        path
+        for page in pages
+        for path in re.findall(
+            r"\b(?:solver|trainer|tests|benchmarks)/[a-z_/0-9-]+\b(?:\.[a-z]+)?",
+            page.read_text("utf-8"),
+        )
+    }
+    assert len(named) > 40
+    missing = sorted(path for path in named if not (root / path).exists())
+    assert not missing

@@ -4,18 +4,18 @@ Nothing here but `trainer.terminal` and `trainer.web` knows of a screen.
 """
 
 import solver  # noqa: F401  before NumPy, for the number of threads that it takes
-from trainer.dealing import Deal, Dealer
-from trainer.drills import Drill, DrillDealer, SpotFilter
-from trainer.explanation import explain
-from trainer.grading import Grade, Rating, Thresholds, grade
-from trainer.history import Decision, History, solution_identity
-from trainer.packs import PACKS, find_drill
-from trainer.play import WholeHand
-from trainer.practice import Practice
-from trainer.schedule import Schedule
-from trainer.score import Score
-from trainer.situations import Situation
-from trainer.spots import Answer, Spot
+from trainer.drills.drill import Drill, DrillDealer, SpotFilter
+from trainer.drills.packs import PACKS, find_drill
+from trainer.drills.practice import Practice
+from trainer.grading.explanation import explain
+from trainer.grading.grades import Grade, Rating, Thresholds, grade
+from trainer.grading.score import Score
+from trainer.hands.play import WholeHand
+from trainer.records.practice_log import Decision, PracticeLog, solution_identity
+from trainer.records.schedule import Schedule
+from trainer.spots.dealing import Deal, Dealer
+from trainer.spots.situations import Situation
+from trainer.spots.spot import Answer, Spot
 
 __all__ = [
     "PACKS",
@@ -26,8 +26,8 @@ __all__ = [
     "Drill",
     "DrillDealer",
     "Grade",
-    "History",
     "Practice",
+    "PracticeLog",
     "Rating",
     "Schedule",
     "Score",

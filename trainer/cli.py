@@ -2,7 +2,7 @@
 
 from solver.cli import run
 from trainer.terminal import consistency, quiz, review
-from trainer.web import command
+from trainer.web.server import command
 
 __all__ = ["command", "consistency", "main", "quiz", "review"]
 

@@ -1,4 +1,4 @@
-"""What all screens of a running trainer share: a solution, the history, the settings."""
+"""What all screens of a running trainer share: a solution, the practice log, the settings."""
 
 from pathlib import Path
 from threading import Lock
@@ -6,13 +6,12 @@ from typing import Any, Self
 
 from solver import Solution
 from solver.errors import SolutionError
-from solver.solution import open_solution
-from solver.solution.places import data_directory, find_solution
-from trainer.history import History, solution_identity
-from trainer.practice import Practice
-from trainer.review import Review
-from trainer.settings import read_settings, write_settings
-from trainer.words import sentence
+from solver.solution import data_directory, find_solution, open_solution
+from trainer.drills.practice import Practice
+from trainer.hands.review import Review
+from trainer.records.practice_log import PracticeLog, solution_identity
+from trainer.records.settings import read_settings, write_settings
+from trainer.spots.words import sentence
 
 
 class Workspace:
@@ -22,21 +21,21 @@ class Workspace:
 
     Args:
         solution: directory or name of a solution; that of the settings, or the newest, if None.
-        directory: where history and settings lie; the user's data directory by default.
+        directory: where the log and the settings lie; the user's data directory by default.
 
     Attributes:
         directory: the data directory.
-        history: the database of decisions.
+        log: what has been practised.
         settings: the player's choices.
         solution: what answers are graded against.
         name: its name.
-        identity: how the history knows it.
+        identity: how the log knows it.
         reviewed: the hand histories that were reviewed last in this run; None before.
         notices: what the player should be told of files that were kept aside or are missing.
 
     Raises:
         SolutionError: there is no solution, or it is damaged.
-        HistoryFileError: the history cannot be used.
+        PracticeLogError: the log cannot be used.
         ConfigurationError: the settings cannot be read.
     """
 
@@ -52,11 +51,10 @@ class Workspace:
                 f"The settings made no sense. They are kept as {damaged}; the default ones hold."
             )
         self._open(self._found(solution))
-        self.history = History(self.directory)
-        if self.history.damaged is not None:
+        self.log = PracticeLog(self.directory)
+        if self.log.damaged is not None:
             self.notices.append(
-                f"The history was damaged. It is kept as {self.history.damaged}, and a new one "
-                "begins."
+                f"The history was damaged. It is kept as {self.log.damaged}, and a new one begins."
             )
         self._practices: dict[str, Practice] = {}
         self._mutex = Lock()
@@ -68,8 +66,8 @@ class Workspace:
         self.close()
 
     def close(self) -> None:
-        """Close the history."""
-        self.history.close()
+        """Close the log."""
+        self.log.close()
 
     @property
     def strength(self) -> str:
@@ -85,7 +83,7 @@ class Workspace:
         with self._mutex:
             if mode not in self._practices:
                 self._practices[mode] = Practice(
-                    self.solution, self.history, mode, self.settings.thresholds
+                    self.solution, self.log, mode, self.settings.thresholds
                 )
             return self._practices[mode]
 

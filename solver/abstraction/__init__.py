@@ -9,6 +9,7 @@ from solver.abstraction.patterns import pattern_text, patterns
 from solver.abstraction.policy import ReferencePolicy
 from solver.abstraction.refinement import Refinement
 from solver.abstraction.report import (
+    LEAST_TOLD,
     Blur,
     BucketReport,
     blur,
@@ -26,6 +27,7 @@ from solver.abstraction.storage import (
 __all__ = [
     "DRAWS",
     "GROUPINGS",
+    "LEAST_TOLD",
     "Abstraction",
     "AbstractionConfig",
     "Blur",

@@ -40,6 +40,12 @@ class Abstraction:
         values: chance to win the showdown by the reference policy, a tie counted as half,
             shape (134459,).
         policy: draw count of the reference policy, shape (134459,); zeros for r = 0.
+
+    >>> abstraction = solver.load("heads-up").abstraction
+    >>> abstraction.size(0), abstraction.size(1)
+    (32, 240)
+    >>> abstraction.bucket(solver.parse_hand("7c5d4h3s2c"), 0)
+    0
     """
 
     config: AbstractionConfig

@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,8 @@ FIRST_FINAL, FIRST_EARLIER = 24, 96
 
 FEATURES: dict[str, Callable[[AbstractionConfig, Abstraction], tuple[NDArray[np.int16], ...]]] = {}
 """Ways to make earlier buckets that solve a first game: from the settings and its few buckets to
-the buckets with one, two and three draws left. Entered by the layers that can solve."""
+the buckets with one, two and three draws left. Entered by the layers that can solve, the module
+``solver.NAME`` at the latest when it is asked for."""
 
 Progress = Callable[[str, float], None]
 """Called with what is being done and the share of the work that is behind, 0 to 1."""
@@ -47,6 +49,10 @@ def build_abstraction(
     Raises:
         ConfigurationError: settings that make no sense.
         MemoryNeedError: the first solution of strategic buckets does not fit.
+
+    >>> abstraction = solver.build_abstraction(final=4, earlier=8, draws=(1, 1, 1))
+    >>> abstraction.transitions[1].shape  # counts of cards drawn, buckets before, buckets after
+    (6, 8, 4)
     """
     if config is not None and settings:
         raise ConfigurationError(
@@ -100,6 +106,8 @@ def _buckets(
         seed=config.seed,
     )
     few = assemble(first, reference, _buckets(first, reference, _silent))
+    if config.features not in FEATURES:
+        import_module(f"solver.{config.features}")
     return (final, *FEATURES[config.features](config, few))
 
 

@@ -15,6 +15,7 @@ from pydantic import (
 )
 
 from solver.errors import ConfigurationError
+from solver.validation import Fault
 
 DRAWS = 3
 """Draws in a hand; `draws left` runs from 3 before the first of them to 0 at the showdown."""
@@ -42,6 +43,10 @@ class AbstractionConfig(BaseModel):
 
     Raises:
         ConfigurationError: a value that makes no sense; the message says which and why.
+
+    >>> settings = solver.AbstractionConfig(final=16, earlier=32)
+    >>> [settings.buckets(left) for left in (3, 2, 1, 0)]
+    [32, 32, 32, 16]
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
@@ -72,10 +77,10 @@ class AbstractionConfig(BaseModel):
         try:
             config = handler(data)
         except ValidationError as error:
-            first = error.errors()[0]
-            name = first["loc"][0] if first["loc"] else "settings"
+            fault = Fault.of(error)
+            name = fault.path[0] if fault.path else "settings"
             raise ConfigurationError(
-                f"abstraction setting {name} is {first['input']!r}: {first['msg']}; expected "
+                f"abstraction setting {name} is {fault.given!r}: {fault.reason}; expected "
                 f"final and earlier from 2 to {MOST_BUCKETS} (earlier also as three numbers), "
                 "draws as three numbers such as 3, 2, 1, features draws or strategic, "
                 "first_cap from 1 to 4, exploration above 0 and at most 1, "

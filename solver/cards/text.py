@@ -70,7 +70,18 @@ def _parse_piece_by_piece(text: str) -> list[int]:
 
 
 def parse_hand(text: str) -> tuple[int, ...]:
-    """Read a hand of exactly five cards; errors as in `parse_cards`."""
+    """Read a hand of exactly five cards, as numbers in the order of the text; see `parse_cards`.
+
+    Raises:
+        CardError: unknown card, duplicate card, or not five of them.
+
+    >>> solver.parse_hand("2c 3d 4h 7s Kc")
+    (0, 5, 10, 23, 44)
+    >>> solver.parse_hand("2c2c4h7sKc")
+    Traceback (most recent call last):
+        ...
+    solver.errors.CardError: 2c stands twice in '2c2c4h7sKc'; every card exists once
+    """
     return parse_cards(text, 5)
 
 
@@ -83,5 +94,16 @@ def format_cards(cards: Iterable[int], separator: str = "") -> str:
 
 
 def format_hand(cards: Iterable[int], separator: str = "") -> str:
-    """Write cards from the highest to the lowest, the order in which lowball hands are read."""
+    """Write cards from the highest to the lowest, the order in which lowball hands are read.
+
+    Args:
+        cards: numbers from 0 to 51, in any order.
+        separator: what stands between two cards.
+
+    Raises:
+        CardError: a number that is no card.
+
+    >>> solver.format_hand((0, 5, 10, 23, 44))
+    'Kc7s4h3d2c'
+    """
     return format_cards(sorted(cards, reverse=True), separator)

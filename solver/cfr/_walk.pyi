@@ -8,8 +8,8 @@ from solver.cfr.short_floats import Kept
 
 HAS_THREADS: bool
 
-Rows = Sequence[Kept]
-OptionalRows = Sequence[NDArray[np.float32] | None]
+_Rows = Sequence[Kept]
+_OptionalRows = Sequence[NDArray[np.float32] | None]
 
 class Walk:
     widths: list[int]
@@ -29,9 +29,9 @@ class Walk:
     def learn(
         self,
         seat: int,
-        regrets: Rows,
-        source: Rows,
-        totals: Rows,
+        regrets: _Rows,
+        source: _Rows,
+        totals: _Rows,
         *,
         keep_positive: float,
         keep_negative: float,
@@ -46,10 +46,10 @@ class Walk:
     def value(
         self,
         seat: int,
-        source: Rows,
+        source: _Rows,
         respond: bool,
         threads: int,
-        record: OptionalRows | None = None,
+        record: _OptionalRows | None = None,
         entering: NDArray[np.float32] | None = None,
         entering_round: int = 1,
     ) -> float: ...
@@ -60,9 +60,9 @@ class Walk:
         decision: int,
         seat: int,
         other: NDArray[np.float32],
-        source: Rows,
+        source: _Rows,
         firsts: list[int],
-        record: OptionalRows | None,
+        record: _OptionalRows | None,
         respond: bool,
     ) -> NDArray[np.float32]: ...
 
@@ -78,15 +78,15 @@ class SequenceWalk(Walk):
         self,
         seat: int,
         buckets: Sequence[list[NDArray[np.int32]]],
-        regrets: Rows,
-        totals: Rows,
+        regrets: _Rows,
+        totals: _Rows,
         *,
         regret_scale: float,
         total_scale: float,
         iteration: int,
         threads: int,
         baselines: list[NDArray[np.float32] | None] | None = None,
-        certain: float = 0,
+        certain: float = 0.0,
         least: float = 0.125,
         rate: float = 0.1,
         random: int = 0,

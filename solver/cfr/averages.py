@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.cfr.iteration import Rows
+from solver.cfr.minimiser import Rows
 from solver.cfr.short_floats import Kept, decode
 from solver.game import DrawLevel, PublicTree, RoundLevel
 

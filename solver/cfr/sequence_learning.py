@@ -17,8 +17,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.cfr.iteration import Minimiser, Rows, side_by_side
 from solver.cfr.kernels import default_threads, make_sequence_walk, pad
+from solver.cfr.minimiser import Minimiser, Rows, side_by_side
 from solver.cfr.short_floats import decode, encode
 from solver.game.chains import PrivateChain
 from solver.game.tree import DrawLevel, PublicTree, RoundLevel

@@ -6,7 +6,7 @@ from typing import Self
 
 from pydantic import BaseModel, ConfigDict
 
-from solver.cfr.iteration import Exploitability
+from solver.cfr.minimiser import Exploitability
 from solver.errors import SolutionError
 from solver.storage import reason
 

@@ -11,7 +11,7 @@ from solver.cards import format_hand
 from solver.cli.app import app, console, example, print_json
 from solver.game import SEAT_NAMES
 from solver.solution import Advice, describe_range, open_solution
-from solver.solution.places import find_solution
+from solver.solution.directories import find_solution
 
 SolutionOption = Annotated[
     Path | None,

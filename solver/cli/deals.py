@@ -10,10 +10,11 @@ from rich.table import Table
 
 from solver.cli.app import INTERRUPTED, console, example, print_json
 from solver.cli.evaluate import JsonOption, SolutionArgument, evaluate, progress_bar
-from solver.evaluation.deals import DealScore, Report, exploit_on_deals, play_over_deals
+from solver.evaluation.deals import DealScore, exploit_on_deals, play_over_deals
 from solver.solution import open_solution
-from solver.solution.places import find_solution
+from solver.solution.directories import find_solution
 from solver.solving.interrupt import Interrupt
+from solver.stopping import Report
 
 DealsOption = Annotated[
     int,

@@ -12,7 +12,7 @@ from solver.abstraction import AbstractionConfig, ReferencePolicy
 from solver.cards import format_cards, format_hand
 from solver.cli.app import INTERRUPTED, app, console, errors, example, print_json
 from solver.cli.buckets import build_with_progress
-from solver.equity import DrawPolicy, Equity, Situation, estimates, parse_policy
+from solver.equity import DrawPolicy, Equity, Matchup, estimates, parse_policy
 from solver.equity.calculation import DEFAULT_TRIALS
 
 SLOW = 2.0
@@ -67,13 +67,13 @@ def equity(
     deal it), otherwise simulated with a standard error. Ctrl-C ends a simulation early.
     """
     policies = [_read_policy(text) for text in policy or []]
-    situation = Situation.of([hand, *versus], draws, dead, policies)
-    series = estimates(situation, trials=trials, standard_error=standard_error, seed=seed)
+    matchup = Matchup.of([hand, *versus], draws, dead, policies)
+    series = estimates(matchup, trials=trials, standard_error=standard_error, seed=seed)
     result, interrupted = _follow(series, trials or DEFAULT_TRIALS, standard_error)
     if as_json:
-        _print_json(situation, result, seed, interrupted)
+        _print_json(matchup, result, seed, interrupted)
     else:
-        _print_table(situation, result, seed, interrupted)
+        _print_table(matchup, result, seed, interrupted)
     if interrupted:
         raise typer.Exit(INTERRUPTED)
 
@@ -120,13 +120,13 @@ def _follow(
     return result, False
 
 
-def _print_json(situation: Situation, result: Equity, seed: int, interrupted: bool) -> None:
+def _print_json(matchup: Matchup, result: Equity, seed: int, interrupted: bool) -> None:
     print_json(
         {
-            "hands": [format_hand(hand) for hand in situation.hands],
-            "policies": [str(policy) for policy in situation.policies],
-            "draws": situation.draws,
-            "dead": format_cards(situation.dead),
+            "hands": [format_hand(hand) for hand in matchup.hands],
+            "policies": [str(policy) for policy in matchup.policies],
+            "draws": matchup.draws,
+            "dead": format_cards(matchup.dead),
             "equity": result.equity,
             "win": result.win,
             "tie": result.tie,
@@ -139,16 +139,16 @@ def _print_json(situation: Situation, result: Equity, seed: int, interrupted: bo
     )
 
 
-def _print_table(situation: Situation, result: Equity, seed: int, interrupted: bool) -> None:
+def _print_table(matchup: Matchup, result: Equity, seed: int, interrupted: bool) -> None:
     table = Table("hand", "draws", box=None, pad_edge=False)
     for column in ("equity", "win", "tie", *(() if result.exact else ("standard error",))):
         table.add_column(column, justify="right")
-    for player, hand in enumerate(situation.hands):
+    for player, hand in enumerate(matchup.hands):
         figures = [result.equity[player], result.win[player], result.tie[player]]
         cells = [f"{figure:.2%}" for figure in figures]
         if result.standard_error is not None:
             cells.append(f"{result.standard_error[player]:.3%}")
-        table.add_row(format_hand(hand, " "), situation.how(player), *cells)
+        table.add_row(format_hand(hand, " "), matchup.how(player), *cells)
     console.print(table)
     if result.exact:
         console.print(f"Exact: {result.outcomes:,} outcomes.")

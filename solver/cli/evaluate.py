@@ -12,8 +12,8 @@ from rich.table import Table
 from solver.abstraction import DRAWS, Abstraction, AbstractionConfig
 from solver.cards import CLASSES, HANDS
 from solver.cfr import default_threads
-from solver.cfr.iteration import Exploitability
 from solver.cfr.memory import require_memory
+from solver.cfr.minimiser import Exploitability
 from solver.cli.app import INTERRUPTED, app, console, errors, example, print_json
 from solver.cli.buckets import build_with_progress
 from solver.evaluation import (
@@ -34,7 +34,7 @@ from solver.evaluation import (
 from solver.evaluation.exploitability import check_need
 from solver.game import BUTTON, heads_up, public_tree
 from solver.solution import Solution, open_solution
-from solver.solution.places import find_solution
+from solver.solution.directories import find_solution
 from solver.solving.interrupt import Interrupt
 from solver.solving.progress import clock
 from solver.subgames import read_lock

@@ -11,8 +11,8 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from solver.cli.app import app, console, errors, example, print_json
 from solver.solution import open_solution, pack
+from solver.solution.directories import find_solution
 from solver.solution.packed import SUBGAME_BYTES
-from solver.solution.places import find_solution
 from solver.solving.saving import reserved
 from solver.subgames.solving import ITERATIONS
 

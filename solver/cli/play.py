@@ -11,7 +11,7 @@ from solver.cli.app import INTERRUPTED, app, console, example, print_json
 from solver.cli.evaluate import JsonOption, SeedOption, SolutionArgument, progress_bar
 from solver.evaluation.self_play import PLAYERS, self_play
 from solver.solution import open_solution
-from solver.solution.places import find_solution
+from solver.solution.directories import find_solution
 from solver.solving.interrupt import Interrupt
 from solver.table.histories.writing import HandFile
 

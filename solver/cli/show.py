@@ -17,7 +17,7 @@ from solver.errors import HistoryError
 from solver.game import BUTTON, SEAT_NAMES
 from solver.game.history import action_name
 from solver.solution import PackedSolution, Solution, open_solution, verify
-from solver.solution.places import find_solution
+from solver.solution.directories import find_solution
 from solver.solution.summaries import Summary
 from solver.solving.progress import clock
 from solver.storage import tidy

@@ -16,8 +16,8 @@ from solver.cli.buckets import build_with_progress
 from solver.configuration import Configuration, preset_names, read_configuration
 from solver.errors import SolutionError
 from solver.solution import Solution, open_solution
+from solver.solution.directories import shipped_solutions, solutions_directory, stored_solutions
 from solver.solution.opening import require_readable
-from solver.solution.places import shipped_solutions, solutions_directory, stored_solutions
 from solver.solving import solve as solve_game
 from solver.solving.checkpoint import checkpoint_directory
 from solver.solving.progress import SolveProgress, clock
@@ -170,10 +170,8 @@ def solve(
     with reserved(directory, resume=resume, restart=restart):
         abstraction = build_with_progress(settings.abstraction)
         solution = solve_game(
-            settings.game,
+            settings,
             abstraction,
-            learning=learning,
-            locks=locks,
             threads=threads,
             progress=True if errors.is_terminal else _log_lines,
             directory=directory,

@@ -14,7 +14,7 @@ from solver.cli.show import print_state, state_values
 from solver.errors import ConfigurationError
 from solver.game import SEAT_NAMES
 from solver.solution import Advice, Subgame, open_solution
-from solver.solution.places import find_solution
+from solver.solution.directories import find_solution
 from solver.subgames import read_lock
 from solver.subgames.solving import ITERATIONS, LAST_ROUND_ITERATIONS
 

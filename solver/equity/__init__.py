@@ -1,6 +1,7 @@
 """Equities of hands with draws to come, exact or simulated, and the draw policies they need."""
 
 from solver.equity.calculation import equity, estimates
+from solver.equity.matchup import PLAYERS, Matchup
 from solver.equity.policies import (
     DrawCount,
     DrawPolicy,
@@ -10,16 +11,16 @@ from solver.equity.policies import (
     parse_policy,
 )
 from solver.equity.result import Equity
-from solver.equity.situation import Situation
 from solver.equity.values import draw_values, keeps_of_hands
 
 __all__ = [
+    "PLAYERS",
     "DrawCount",
     "DrawPolicy",
     "DrawUntil",
     "Equity",
     "KeepFunction",
-    "Situation",
+    "Matchup",
     "StandPat",
     "draw_values",
     "equity",

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from solver.equity.exact import exact_tally
+from solver.equity.matchup import Cards, FirstDraw, Matchup, Policy
 from solver.equity.result import Equity
 from solver.equity.simulation import simulate
-from solver.equity.situation import Cards, FirstDraw, Policy, Situation
 from solver.errors import ConfigurationError
 
 DEFAULT_TRIALS = 1_000_000
@@ -30,7 +30,7 @@ def equity(
     """Each player's share of the pot at the showdown, nobody folding.
 
     Exact, if the next draw is the last that can change a hand: for two players always, for more
-    up to `exact.OUTCOME_LIMIT` ways to deal it. All other situations are simulated. Known
+    up to `exact.OUTCOME_LIMIT` ways to deal it. All other matchups are simulated. Known
     discards, first and later ones, are dead until the stub is used up and reshuffled (rules 5.6,
     5.7); unknown discards, those of hands given with fewer than five cards, are not dead.
 
@@ -51,13 +51,13 @@ def equity(
         CardError: unknown or duplicate cards, or a wrong number of cards or hands.
         ConfigurationError: any other argument that makes no sense.
     """
-    situation = Situation.of(hands, draws, dead, policies)
-    *_, result = estimates(situation, trials=trials, standard_error=standard_error, seed=seed)
+    matchup = Matchup.of(hands, draws, dead, policies)
+    *_, result = estimates(matchup, trials=trials, standard_error=standard_error, seed=seed)
     return result
 
 
 def estimates(
-    situation: Situation,
+    matchup: Matchup,
     *,
     trials: int | None = None,
     standard_error: float | None = None,
@@ -68,7 +68,7 @@ def estimates(
     An exact result comes alone. Arguments and errors as for `equity`.
     """
     _check_effort(trials, standard_error, seed)
-    draw = FirstDraw.of(situation)
+    draw = FirstDraw.of(matchup)
     tally = exact_tally(draw)
     if tally is not None:
         yield Equity.of_tally(tally, exact=True)

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from solver.cards import all_combinations, low_class
 from solver.cards.combinations import binomials
 from solver.equity import _exact
-from solver.equity.situation import FirstDraw
+from solver.equity.matchup import FirstDraw
 
 OUTCOME_LIMIT = 300_000_000
 """Most outcomes that are counted one by one, for three players and more: about a second."""
@@ -16,7 +16,7 @@ def exact_tally(draw: FirstDraw) -> NDArray[np.int64] | None:
     """Number of outcomes by set of winners, or None where counting is out of reach.
 
     Two players' outcomes are never listed pair by pair, so their number does not matter. Out of
-    reach are situations with a choice after the first draw, with a stub too small for it (it
+    reach are matchups with a choice after the first draw, with a stub too small for it (it
     would be reshuffled), or with more than `OUTCOME_LIMIT` outcomes for three or more players.
 
     Returns:

@@ -8,16 +8,16 @@ from numpy.typing import NDArray
 from solver.cards import all_combinations, low_class
 from solver.cards.combinations import binomials
 from solver.equity import _deals
+from solver.equity.matchup import FirstDraw, masks_of
 from solver.equity.policies import DrawPolicy, StandPat
 from solver.equity.result import Equity
-from solver.equity.situation import FirstDraw, masks_of
 
 BATCH = 1 << 15
 """Deals between two estimates: a few hundredths of a second."""
 
 
 class Dealer:
-    """Deals a situation again and again; the same seed gives the same deals.
+    """Deals a matchup again and again; the same seed gives the same deals.
 
     Args:
         draw: where the deals begin.

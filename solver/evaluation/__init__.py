@@ -1,6 +1,7 @@
 """How good a strategy is: best responses, in its own buckets or finer ones, and matches."""
 
 from solver.evaluation.baselines import BASELINES, AlwaysCall, RuleBook, baseline
+from solver.evaluation.batch_play import BatchPlay, Decisions
 from solver.evaluation.best_responses import BestResponses
 from solver.evaluation.deals import DealScore, exploit_on_deals, play_over_deals
 from solver.evaluation.every_hand import EveryHandCheck, every_hand
@@ -23,8 +24,10 @@ from solver.evaluation.score import Estimate, Score
 __all__ = [
     "BASELINES",
     "AlwaysCall",
+    "BatchPlay",
     "BestResponses",
     "DealScore",
+    "Decisions",
     "DrawLuck",
     "Estimate",
     "EveryHandCheck",

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from concurrent.futures import CancelledError, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from threading import Event
 
@@ -10,16 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.cfr._walk import Walk
-from solver.cfr.iteration import Exploitability
 from solver.cfr.kernels import pad, padded
+from solver.cfr.minimiser import Exploitability
 from solver.evaluation.lifting import LiftedStrategy
 from solver.game import BIG_BLIND, BUTTON, PublicTree
 from solver.game.history import PublicState, start
+from solver.stopping import Report, Stopped, tell
 
 Vector = NDArray[np.float64]
-Report = Callable[[int, int], None]
-"""Called with how many of the subtrees are behind, and how many there are."""
-
 Below = Callable[[PublicState, list[Vector]], list[Vector]]
 """From a state and the reach of both seats to its values, one vector for each of the tasks."""
 
@@ -96,16 +94,22 @@ class BestResponses(ABC):
         """Best responses from both seats and the value of the strategy, in small bets a hand.
 
         Args:
-            report: told how far it is.
+            report: told after every subtree how far it is; may stop it.
             threads: how many; the result does not depend on it, what each works on is in memory.
+
+        Raises:
+            Stopped: the report said so.
         """
         done, stopped = count(1), Event()
 
         def arrived() -> None:
             if stopped.is_set():
-                raise CancelledError
-            if report is not None:
-                report(next(done), self.subtrees)
+                raise Stopped
+            try:
+                tell(report, next(done), self.subtrees)
+            except Stopped:
+                stopped.set()
+                raise
 
         branches: list[tuple[PublicState, list[Vector]]] = []
 

@@ -23,9 +23,7 @@ from solver.game import BIG_BLIND, BUTTON, PublicTree
 from solver.sequences import Cuts, Deals, DrawPaths, HandTables, Sequences
 from solver.sequences._play import DealTable
 from solver.solution import Solution
-
-Report = Callable[[int, int], bool]
-"""Called with the steps behind and all steps; True ends the work there."""
+from solver.stopping import Report
 
 Strategy = Sequence[NDArray[np.float16]]
 """For each level probabilities of shape (slots, padded buckets of all classes)."""
@@ -279,7 +277,7 @@ class _Steps:
     def arrived(self) -> bool:
         """Count a step; whether to end."""
         self._done += 1
-        self.ended = self._report is not None and self._report(self._done, self._steps)
+        self.ended = self._report is not None and bool(self._report(self._done, self._steps))
         return self.ended
 
 

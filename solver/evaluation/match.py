@@ -1,40 +1,25 @@
 """Matches: two players with real cards on the rules engine, every deck played from both seats."""
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.random import Generator, default_rng
 from numpy.typing import NDArray
 
+from solver.bridge import ACTIONS, LETTERS, require_triple_draw
 from solver.errors import ConfigurationError
 from solver.evaluation.luck import CONTROLS, DrawLuck
-from solver.evaluation.players import Hand, Memory, Player
+from solver.evaluation.players import Hand, Player, TreeView
 from solver.evaluation.score import Score, score_of
-from solver.game.betting import BET, CALL, CHECK, FOLD, RAISE
-from solver.game.history import PublicState
-from solver.game.history import start as first_state
+from solver.game import CALL, CHECK
+from solver.stopping import Report
 from solver.table import Deck, Phase, Rules, Setup, State, discard, start
-from solver.table import actions as table
 
 SMALL_BET = 2
 """In units of the table, so that the small blind is one of them."""
 
 _SETUP = Setup.blinds((1_000, 1_000), SMALL_BET)
-TABLE_ACTIONS = {
-    FOLD: table.FOLD,
-    CHECK: table.CHECK,
-    CALL: table.CALL,
-    BET: table.BET,
-    RAISE: table.RAISE,
-}
-"""Betting actions of public histories as those of the table."""
-
-_LETTERS = {action.kind: letter for letter, action in TABLE_ACTIONS.items()}
-
-Report = Callable[[int, int], bool]
-"""Called after every deck with the decks behind and all decks; True ends the match there."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +67,7 @@ def play_match(
         hands: hands to play, an even number.
         luck: measures the luck of the draws.
         seed: of the decks and of the players' choices.
-        report: told how far the match is; may end it.
+        report: told after every deck how far the match is; may end it.
 
     Raises:
         ConfigurationError: the number of hands is odd or not positive, or the games do not have
@@ -125,12 +110,12 @@ class _Dealer:
 
     def __init__(self, players: tuple[Player, Player], luck: DrawLuck):
         for player in players:
-            _require_triple_draw(player)
+            require_triple_draw(player.tree.game, player.name)
         self.players = players
         self.luck = luck
         self.cap = common_cap(players)
         self.rules = Rules(cap=self.cap)
-        self._views = tuple(_View(player) for player in players)
+        self._views = tuple(TreeView(player) for player in players)
 
     def play(
         self, deck: Deck, first_seat: int, randoms: tuple[Generator, Generator]
@@ -165,7 +150,7 @@ class _Dealer:
             else:
                 wanted = players[seat].act(hand, states[seat], randoms[seat], gone[seat])
                 letter = _allowed(wanted, table_state)
-                action = TABLE_ACTIONS[letter]
+                action = ACTIONS[letter]
             table_state = table_state.apply(action)
             states = [view.follow(state, letter) for view, state in zip(views, states, strict=True)]
         won = table_state.stacks[0] - _SETUP.stacks[0]
@@ -177,41 +162,9 @@ class _Dealer:
         return gained if before.actor == 0 else -gained
 
 
-class _View:
-    """A hand as it looks in the tree of one player.
-
-    Draws that the tree does not hold are seen as the nearest that it holds: the largest.
-    """
-
-    def __init__(self, player: Player):
-        self.start = first_state(player.tree)
-        self._memory: Memory[PublicState] = Memory()
-
-    def follow(self, state: PublicState, action: str) -> PublicState:
-        """State after an action of either player."""
-        return self._memory.get(f"{state.history}>{action}", lambda: self._next(state, action))
-
-    @staticmethod
-    def _next(state: PublicState, action: str) -> PublicState:
-        if state.drawing:
-            action = str(min(int(action), len(state.actions) - 1))
-        return state.play(action)
-
-
 def _allowed(wanted: str, state: State) -> str:
     """The action itself, or at the cap of the match the call or check in place of a raise."""
-    letters = [_LETTERS[action.kind] for action in state.legal_actions()]
+    letters = [LETTERS[action.kind] for action in state.legal_actions()]
     if wanted in letters:
         return wanted
     return CALL if CALL in letters else CHECK
-
-
-def _require_triple_draw(player: Player) -> None:
-    """Refuse trees with other stakes than those of the table."""
-    game = player.tree.game
-    if (game.bets, game.forced_bets, game.live) != ((1, 1, 2, 2), (1, 0.5), True):
-        raise ConfigurationError(
-            f"{player.name} plays with bets of {game.bets} and forced bets of {game.forced_bets} "
-            "small bets; a match is heads-up triple draw with bets of (1, 1, 2, 2) and blinds of "
-            "(1, 0.5)"
-        )

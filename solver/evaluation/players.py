@@ -10,8 +10,8 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from solver.abstraction import Abstraction
-from solver.game import PublicTree
-from solver.game.history import PublicState
+from solver.bridge import nearest
+from solver.game import PublicState, PublicTree, start
 from solver.solution import Solution
 
 T = TypeVar("T")
@@ -73,6 +73,31 @@ class Memory(Generic[T]):
             if len(self._known) > self._size:
                 self._known.popitem(last=False)
         return value
+
+
+class TreeView:
+    """A hand as it looks in the tree of one player.
+
+    Draws that the tree does not hold are seen as the nearest that it holds: the largest.
+
+    Args:
+        player: whose tree.
+
+    Attributes:
+        start: the state before the first action.
+    """
+
+    def __init__(self, player: Player):
+        self.start = start(player.tree)
+        self._memory: Memory[PublicState] = Memory()
+
+    def follow(self, state: PublicState, action: str) -> PublicState:
+        """State after an action of either player."""
+        return self._memory.get(f"{state.history}>{action}", lambda: self._next(state, action))
+
+    @staticmethod
+    def _next(state: PublicState, action: str) -> PublicState:
+        return state.play(nearest(state, action))
 
 
 class BestDiscards:

@@ -4,11 +4,8 @@ from collections.abc import Iterator
 
 from numpy.random import Generator, default_rng
 
-from solver.errors import ConfigurationError
-from solver.evaluation.match import TABLE_ACTIONS
-from solver.evaluation.players import Memory, SolutionPlayer
-from solver.game.history import PublicState
-from solver.game.history import start as first_state
+from solver.bridge import ACTIONS, require_triple_draw
+from solver.evaluation.players import SolutionPlayer, TreeView
 from solver.solution import Solution
 from solver.table import Deck, Phase, Rules, Setup, State, discard, start
 from solver.table.histories.record import PlayedHand
@@ -35,11 +32,7 @@ def self_play(solution: Solution, name: str, seed: int = 0) -> Iterator[PlayedHa
         ConfigurationError: the game does not have the bets of triple draw.
     """
     game = solution.tree.game
-    if (game.bets, game.forced_bets, game.live) != ((1, 1, 2, 2), (1, 0.5), True):
-        raise ConfigurationError(
-            f"a game with bets of {game.bets} and forced bets of {game.forced_bets} small bets is "
-            "not triple draw with bets of (1, 1, 2, 2) and blinds of (1, 0.5)"
-        )
+    require_triple_draw(game, "the solution")
     player = _Both(solution)
     rules = Rules(cap=game.cap)
     number = 0
@@ -65,12 +58,11 @@ class _Both:
 
     def __init__(self, solution: Solution):
         self._player = SolutionPlayer(solution, "solution")
-        self._first = first_state(solution.tree)
-        self._memory: Memory[PublicState] = Memory()
+        self._view = TreeView(self._player)
 
     def play(self, state: State, randoms: tuple[Generator, Generator]) -> State:
         """The hand to its end; random numbers for each seat."""
-        public = self._first
+        public = self._view.start
         while (seat := state.actor) is not None:
             hand, random = state.hands[seat], randoms[seat]
             if state.phase is Phase.DRAWING:
@@ -78,10 +70,7 @@ class _Both:
                 action, code = discard(thrown), str(len(thrown))
             else:
                 code = self._player.act(hand, public, random)
-                action = TABLE_ACTIONS[code]
+                action = ACTIONS[code]
             state = state.apply(action)
-            public = self._after(public, code)
+            public = self._view.follow(public, code)
         return state
-
-    def _after(self, public: PublicState, code: str) -> PublicState:
-        return self._memory.get(f"{public.history}>{code}", lambda: public.play(code))

@@ -5,6 +5,7 @@ from typing import Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from solver.errors import ConfigurationError
+from solver.validation import Fault
 
 BIG_BLIND, BUTTON = 0, 1
 """Seats of heads-up triple draw: the big blind draws first and acts first after the first round."""
@@ -29,6 +30,10 @@ class Game(BaseModel):
         draws: most cards that may be drawn between two rounds, one number a draw.
         draw_rule: ``"narrowing"``: never more cards than at the draw before, except that a pat
             hand may break one card; ``"free"``: no such rule.
+
+    >>> game = solver.Game(cap=3, draws=(3, 2, 1))
+    >>> game.rounds, game.draw_choices(1, last=1)
+    (4, 2)
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
@@ -90,9 +95,17 @@ def heads_up(cap: int = 4, draws: tuple[int, int, int] = (3, 2, 1)) -> Game:
 
     Raises:
         ConfigurationError: there is no such game.
+
+    >>> solver.heads_up(cap=2).cap
+    2
+    >>> solver.heads_up(cap=0)
+    Traceback (most recent call last):
+        ...
+    solver.errors.ConfigurationError: cap = 0 with draws = (3, 2, 1): Input should be ...
     """
     try:
         return Game(cap=cap, draws=draws)
     except ValidationError as error:
-        reason = error.errors()[0]["msg"].removeprefix("Value error, ")
-        raise ConfigurationError(f"cap = {cap!r} with draws = {draws!r}: {reason}") from None
+        raise ConfigurationError(
+            f"cap = {cap!r} with draws = {draws!r}: {Fault.of(error).reason}"
+        ) from None

@@ -37,6 +37,12 @@ class PublicState:
             1 + count for seat 1 who has seen that count.
         before: the state before the last action, None at the start.
         ended: leaf of the betting tree at which the hand ended, None while it goes on.
+
+    >>> state = solver.read_history(solver.public_tree(solver.heads_up()), "rc 2")
+    >>> state.seat, state.actions, state.pot, state.draws_left
+    (1, ('0', '1', '2', '3'), 4.0, 3)
+    >>> state.play("1").history
+    'rc 21'
     """
 
     tree: PublicTree
@@ -222,8 +228,20 @@ def start(tree: PublicTree) -> PublicState:
 def read_history(tree: PublicTree, text: str) -> PublicState:
     """Follow a public history from the start.
 
+    Args:
+        tree: the public tree of the game.
+        text: rounds and draws separated by spaces, such as ``rc 21 kbc 11 b``.
+
     Raises:
         HistoryError: it cannot happen in this game; the message names the first wrong action.
+
+    >>> tree = solver.public_tree(solver.heads_up())
+    >>> solver.read_history(tree, "rc 21 kbc 11 b").to_call
+    2.0
+    >>> solver.read_history(tree, "rk")
+    Traceback (most recent call last):
+        ...
+    solver.errors.HistoryError: 'k' is not possible after 'r'; expected one of f (fold), c ...
     """
     return read_on(start(tree), text)
 
@@ -249,13 +267,14 @@ def read_on(state: PublicState, text: str) -> PublicState:
     return state
 
 
-def state_at(tree: PublicTree, level: int, instance: int) -> PublicState:
-    """The public state at the start of an instance.
+def state_at(tree: PublicTree, level: int, instance: int, decision: int = 0) -> PublicState:
+    """The public state at a decision of an instance, its first one if left out.
 
     Args:
         tree: the public tree.
         level: place in ``tree.levels``.
         instance: of that level.
+        decision: as in `PublicState`.
     """
     words = []
     for number in range(level - 1, -1, -1):
@@ -271,4 +290,9 @@ def state_at(tree: PublicTree, level: int, instance: int) -> PublicState:
             betting = tree.rounds[number // 2].betting
             instance, place = divmod(instance, len(betting.closed))
             words.append(betting.sequences[betting.closed[place]])
-    return read_history(tree, " ".join(reversed(words)))
+    state = read_history(tree, " ".join(reversed(words)))
+    if state.drawing:
+        return state.play(str(decision - 1)) if decision else state
+    for letter in tree.rounds[state.round].betting.decision_sequences[decision]:
+        state = state.play(letter)
+    return state

@@ -209,6 +209,10 @@ def public_tree(game: Game) -> PublicTree:
 
     Raises:
         ConfigurationError: it is too large.
+
+    >>> tree = solver.public_tree(solver.heads_up(cap=1, draws=(1, 1, 1)))
+    >>> [level.instances for level in tree.levels]
+    [1, 1, 4, 12, 48, 144, 576]
     """
     require_countable(game)
     rounds: list[RoundLevel] = []

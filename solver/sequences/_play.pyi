@@ -12,7 +12,7 @@ class DealTable:
         low_classes: tuple[NDArray[np.int16], ...],
         orders: tuple[NDArray[np.int32], ...],
         *,
-        certain: float = 0,
+        certain: float = 0.0,
         seed: int = 0,
         threads: int = 1,
     ) -> float: ...

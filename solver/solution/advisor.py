@@ -13,7 +13,6 @@ from solver.cards import CLASSES, format_hand, low_class, parse_hand, suit_class
 from solver.errors import CardError
 from solver.game import SEAT_NAMES
 from solver.game.history import PublicState, action_name
-from solver.solution.html import advice_html
 from solver.solution.showdowns import chance_of_hand
 from solver.solution.values import Evaluator
 from solver.subgames.card_answers import HandAnswer
@@ -37,6 +36,10 @@ class ActionAdvice:
             are worth nearly as much to it as its best one (`solver.subgames.near_best`).
         ev: what it wins from here on, in small bets; a fold is worth 0.
         keep: at a draw the cards to keep, highest first; None for bets.
+
+    >>> draw = solver.load("heads-up").advise("2c3d4h7sKc", "rc 2").action("1")
+    >>> draw.name, round(draw.frequency, 2), solver.format_hand(draw.keep)
+    ('draw 1', 1.0, '7s4h3d2c')
     """
 
     code: str
@@ -70,6 +73,12 @@ class Advice:
         keeps: at a draw the value of keeping any cards, by the sorted cards; empty for bets.
         abstraction: buckets that the hand was seen in.
         evaluator: of the strategies that the advice is from, for what else is to be told of them.
+
+    >>> advice = solver.load("heads-up").advise("2c3d4h7sKc", "rc 2")
+    >>> advice.best.name, round(advice.best.ev, 2), "small bets"
+    ('draw 1', 4.29, 'small bets')
+    >>> next(iter(advice.opponent))
+    'one-card draw'
     """
 
     hand: tuple[int, ...]
@@ -97,9 +106,6 @@ class Advice:
     def action(self, code: str) -> ActionAdvice:
         """Action by its code."""
         return next(action for action in self.actions if action.code == code)
-
-    def _repr_html_(self) -> str:
-        return advice_html(self)
 
     def to_json(self) -> dict[str, object]:
         """Plain values."""

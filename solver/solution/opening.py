@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from solver.abstraction import verify_abstraction
+from solver.solution.directories import find_solution
 from solver.solution.manifest import SolutionManifest
 from solver.solution.packed import PackedManifest, read_packed
 from solver.solution.solution import ABSTRACTION, Solution, read_solution
@@ -20,6 +21,23 @@ def open_solution(directory: str | Path) -> Solution:
     settle(Path(directory))
     packed = _manifest(directory) is PackedManifest
     return read_packed(directory) if packed else read_solution(directory)
+
+
+def load(name: str | Path | None = None) -> Solution:
+    """Load a solution by directory or by name.
+
+    Args:
+        name: as in `find_solution`: a directory, the name of a stored solution, or that of one that
+            comes with the package; the newest if left out.
+
+    Raises:
+        SolutionError: it is missing, damaged, or of another version.
+
+    >>> solution = solver.load("heads-up")
+    >>> f"{solution.exploitability:.0f} mbb/g after {solution.iterations} iterations"
+    '3 mbb/g after 400 iterations'
+    """
+    return open_solution(find_solution(name))
 
 
 def verify(directory: str | Path) -> int:

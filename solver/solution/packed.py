@@ -6,7 +6,7 @@ actions before it need none of that, the values of both seats on entering the se
 betting round are stored, too, as winnings from there on against the range that the other seat has.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -37,6 +37,7 @@ from solver.solution.solution import (
 )
 from solver.solution.stored_subgames import StoredSubgames, store_subgames
 from solver.solution.values import Evaluator, Rows, follow
+from solver.stopping import Report, tell
 from solver.storage import (
     MOST_UNPACKED,
     CheckedRows,
@@ -51,12 +52,10 @@ from solver.subgames.resolving import CUT, Resolver, slot_starts
 from solver.subgames.solving import ITERATIONS
 
 Vector = NDArray[np.float64]
-Report = Callable[[int, int], None]
 Values = NDArray[np.float16] | CheckedRows | UnpackedRows
 Entering = dict[int, tuple[Values, Values]]
 """For the levels of the second and the third round and both seats the values on entering every
 instance: winnings from there on in small bets, shape (instances, buckets)."""
-
 MOST_ITERATIONS = 1_000_000
 """Of a subgame that is solved on demand."""
 
@@ -240,10 +239,11 @@ def pack(
         resolving: iterations of the subgames that are solved on demand.
         subgame_bytes: room for the subgames that are stored.
         commands: what made it, for the manifest.
-        report: called with how many third-round instances are behind, and how many there are.
+        report: told after every instance of the third round how far it is; may stop it.
 
     Raises:
         ConfigurationError: it is packed already, or has fixed frequencies.
+        Stopped: the report said so.
     """
     if isinstance(solution, PackedSolution) or solution.stored is None:
         raise ConfigurationError(
@@ -290,8 +290,8 @@ def _entering(
             else:
                 values = packed.value_at(state, seat, reach)
             found[seat, instance] = values + state.contributed[seat]
-        if report is not None and level == CUT:
-            report(instance + 1, instances)
+        if level == CUT:
+            tell(report, instance + 1, instances)
     return found[0], found[1]
 
 

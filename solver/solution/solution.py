@@ -25,9 +25,8 @@ from solver.sequences import DrawPaths, HandTables, hand_tables
 from solver.solution.advisor import Advice, advice_with_real_cards
 from solver.solution.checks import finite, strategies
 from solver.solution.detail import DetailedRows, bucket_strategy
-from solver.solution.html import solution_html
 from solver.solution.manifest import SolutionManifest
-from solver.solution.reading import Readable
+from solver.solution.readable import Readable
 from solver.solution.subgame import GivenRange, Subgame, solve_from
 from solver.solution.values import (
     STORED_LEVELS,
@@ -94,6 +93,12 @@ class Solution(Readable):
         detailed: the strategy with every bucket split by dead cards, as `tables` says; empty if
             nothing but parts of it is stored.
         deals: iterations on deals of one deck.
+
+    >>> solution = solver.load("heads-up")
+    >>> round(solution.exploitability), round(solution.button_value, 2)
+    (3, 0.13)
+    >>> solution.state("rc 2").actions
+    ('0', '1', '2', '3', '4')
     """
 
     configuration: Configuration
@@ -291,9 +296,6 @@ class Solution(Readable):
                     lock.write(rows)
             strategy[number] = rows
         return replace(self, strategy=strategy, stored=None, detailed=())
-
-    def _repr_html_(self) -> str:
-        return solution_html(self)
 
     def save(self, directory: str | Path) -> None:
         """Write to a directory, which appears complete or not at all.

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +15,7 @@ from solver.game import SEAT_NAMES, PrivateChain
 from solver.game.history import PublicState, read_on
 from solver.game.subtree import subtree
 from solver.solution.advisor import Advice, advise
-from solver.solution.reading import Readable
+from solver.solution.readable import Readable
 from solver.solution.values import Evaluator
 from solver.subgames import (
     HandRange,
@@ -32,9 +31,6 @@ from solver.subgames import (
 from solver.subgames import by_hand as in_low_classes
 from solver.subgames.chains import Draws
 from solver.subgames.ranges import in_buckets
-
-if TYPE_CHECKING:
-    from solver.solution.solution import Solution
 
 GivenRange = HandRange | Mapping[str, float] | None
 """A range over all hands, groups of hands with weights, or that of the solution."""
@@ -53,6 +49,14 @@ class Subgame(Readable):
         begin: the state in the whole tree.
         draws: what draws do to the buckets of both seats.
         solved: strategies.
+
+    >>> solution = solver.load("heads-up")
+    >>> subgame = solution.subgame("rc 21 bc 11 kk 11", by_hand=True)
+    >>> subgame.advise("7c5d4h3s2c").best.name
+    'bet'
+    >>> big_blind, button = subgame.values
+    >>> round(big_blind + button, 3), subgame.root.pot
+    (6.0, 6.0)
     """
 
     abstraction: Abstraction
@@ -141,7 +145,7 @@ class Subgame(Readable):
 
 
 def solve_from(
-    solution: "Solution",
+    solution: Readable,
     state: PublicState,
     *,
     buckets: Abstraction | None = None,
@@ -191,7 +195,7 @@ def _resolution(
 
 
 def _hands(
-    solution: "Solution", state: PublicState, given: tuple[GivenRange, GivenRange]
+    solution: Readable, state: PublicState, given: tuple[GivenRange, GivenRange]
 ) -> HandRanges:
     """Ranges hand by hand: those given, and those of the solution for the rest."""
     if any(range_ is None for range_ in given):

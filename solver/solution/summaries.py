@@ -50,6 +50,11 @@ class Summary:
         whole: the same for all hands together.
         guessed: seats that have done what the solution never does; their range is the one they
             had before.
+
+    >>> summary = solver.load("heads-up").summary("r", by="low cards")
+    >>> best = summary.groups[0]
+    >>> best.name, round(best.frequencies["r"], 2), round(best.ev, 1)
+    ('5 low cards', 1.0, 5.2)
     """
 
     state: PublicState

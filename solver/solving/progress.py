@@ -1,11 +1,7 @@
-"""What a solve tells while it runs, and a live line for terminals and notebooks."""
+"""What a solve tells while it runs."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from types import TracebackType
-
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from solver.cfr.trace import Measurement
 
@@ -20,6 +16,17 @@ class SolveProgress:
         seconds: time spent.
         seconds_left: time still needed, at the pace so far.
         measured: last measurement of exploitability, None before the first.
+
+    >>> def watch(state):
+    ...     print(state.iteration, "of", state.iterations)
+    >>> configuration = solver.Configuration.of(
+    ...     solver.heads_up(cap=1, draws=(1, 1, 1)),
+    ...     solver.AbstractionConfig(final=4, earlier=8, draws=(1, 1, 1)),
+    ...     iterations=2,
+    ... )
+    >>> solution = solver.solve(configuration, progress=watch)
+    1 of 2
+    2 of 2
     """
 
     iteration: int
@@ -30,45 +37,6 @@ class SolveProgress:
 
 
 Report = Callable[[SolveProgress], None]
-
-
-class LiveProgress:
-    """A progress line; use as a context manager and as a `Report`."""
-
-    def __init__(self, console: Console | None = None):
-        self._progress = Progress(
-            TextColumn("solving"),
-            BarColumn(),
-            TextColumn("iteration {task.completed:.0f}/{task.total:.0f}"),
-            TextColumn("exploitability {task.fields[exploitability]}"),
-            TimeElapsedColumn(),
-            TextColumn("left {task.fields[left]}"),
-            console=console or Console(stderr=True),
-        )
-        self._task = self._progress.add_task("", total=1, exploitability="...", left="...")
-
-    def __enter__(self) -> "LiveProgress":
-        self._progress.start()
-        return self
-
-    def __call__(self, state: SolveProgress) -> None:
-        """Show a state."""
-        measured = state.measured
-        self._progress.update(
-            self._task,
-            completed=state.iteration,
-            total=state.iterations,
-            exploitability=f"{measured.exploitability:.1f} mbb/g" if measured else "...",
-            left=clock(state.seconds_left),
-        )
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._progress.stop()
 
 
 def clock(seconds: float) -> str:

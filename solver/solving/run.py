@@ -1,19 +1,16 @@
 """From a configuration to a solution."""
 
 import time
-from collections.abc import Sequence
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
-from rich.console import Console
-
-from solver.abstraction import Abstraction
+from solver.abstraction import Abstraction, build_abstraction
 from solver.cfr import Minimiser
 from solver.cfr.memory import memory_need, require_memory
 from solver.cfr.trace import Measurement
-from solver.configuration import Configuration, Learning
+from solver.configuration import Configuration
 from solver.errors import ConfigurationError
-from solver.game import Game, private_chain, public_tree
+from solver.game import private_chain, public_tree
 from solver.game.history import read_history
 from solver.solution.detail import bucket_strategy
 from solver.solution.solution import Solution
@@ -26,24 +23,14 @@ from solver.solving.checkpoint import (
 )
 from solver.solving.course import Course
 from solver.solving.interrupt import Interrupt
-from solver.solving.progress import LiveProgress, Report, SolveProgress
+from solver.solving.progress import Report, SolveProgress
 from solver.solving.saving import RETRY, Saver, reserved
-from solver.subgames import NodeLock
 
 
 def solve(
-    game: Game,
-    abstraction: Abstraction,
+    configuration: Configuration,
+    abstraction: Abstraction | None = None,
     *,
-    learning: Learning | None = None,
-    locks: Sequence[NodeLock] = (),
-    iterations: int | None = None,
-    target: float | None = None,
-    rule: str | None = None,
-    gamma: float | None = None,
-    check_every: int | None = None,
-    deck: str | None = None,
-    deals: int | None = None,
     threads: int | None = None,
     progress: Report | bool = True,
     directory: str | Path | None = None,
@@ -53,7 +40,7 @@ def solve(
     checkpoint_minutes: float = 10,
     saver: Saver | None = None,
 ) -> Solution:
-    """Solve an abstracted game.
+    """Compute a strategy near equilibrium.
 
     Ctrl-C ends after the iteration that is running. What has been reached by then is returned
     (`Solution.finished` is False) and, with a directory, saved so that `resume` goes on with the
@@ -63,21 +50,13 @@ def solve(
     is saved in the user's data directory if it cannot be where it was to be (`Saver`).
 
     Args:
-        game: heads-up triple draw.
-        abstraction: built for the draw limits of the game.
-        learning: how to learn; the defaults of `Learning` if left out.
-        locks: decisions with fixed frequencies; the exploitability that is measured then counts
-            what a seat would gain by leaving them.
-        iterations: updates of both seats, in place of those of `learning`.
-        target: stop once exploitability is at most this, in mbb/g.
-        rule: name of the update rule.
-        gamma: fading exponent of the average strategy, in place of the rule's own.
-        check_every: iterations between two measurements of exploitability.
-        deck: ``"separate"`` or ``"shared"``; see `Learning`.
-        deals: iterations on deals of one deck.
+        configuration: game, abstraction and how to learn. With locks the exploitability that is
+            measured counts what a seat would gain by leaving them.
+        abstraction: the one of the configuration if it is at hand; built, or read from the cache,
+            if left out.
         threads: how many; all processors if left out. The result does not depend on it.
         progress: a function called after every iteration; True shows a live line in terminals
-            and notebooks.
+            and notebooks, if the extra ``app`` is installed.
         directory: where the solution is saved, and beside it the trace and checkpoints; the
             settings of checkpoints mean nothing without it.
         resume: go on from the checkpoint in place of starting again.
@@ -92,30 +71,23 @@ def solve(
             checkpoint that is neither to be resumed nor to be lost.
         SolutionError: the directory cannot be written at the start, another process solves for
             it, or there is no checkpoint to resume.
+
+    >>> configuration = solver.Configuration.of(
+    ...     solver.heads_up(cap=1, draws=(1, 1, 1)),
+    ...     solver.AbstractionConfig(final=4, earlier=8, draws=(1, 1, 1)),
+    ...     iterations=60,
+    ... )
+    >>> solution = solver.solve(configuration, progress=False)
+    >>> solution.finished, solution.exploitability < 50  # mbb/g
+    (True, True)
     """
-    if abstraction.config.draws != game.draws:
-        raise ConfigurationError(
-            f"the abstraction was built for draws of up to {abstraction.config.draws} cards, the "
-            f"game allows {game.draws}; build it with draws={game.draws}"
-        )
-    learning = (learning or Learning()).changed(
-        rule=rule,
-        gamma=gamma,
-        iterations=iterations,
-        target=target,
-        check_every=check_every,
-        deck=deck,
-        deals=deals,
-    )
-    configuration = Configuration(
-        game=game, abstraction=abstraction.config, learning=learning, locks=tuple(locks)
-    )
+    if abstraction is None:
+        abstraction = build_abstraction(configuration.abstraction)
+    _require_fitting(configuration, abstraction)
     place = Path(directory) if directory is not None else None
-    console = Console(stderr=True)
-    shown = progress is True and (console.is_terminal or console.is_jupyter)
     with (
         reserved(place, resume=resume, restart=restart) if place else nullcontext(),
-        LiveProgress() if shown else nullcontext() as live,
+        _live_line() if progress is True else nullcontext() as live,
         Interrupt() as interrupt,
     ):
         report = progress if callable(progress) else live or (lambda state: None)
@@ -123,6 +95,29 @@ def solve(
         saver.begin(place)
         run = _Run(configuration, abstraction, threads, report, place, saver, interrupt)
         return run.complete(resume, keep_checkpoint, checkpoint_minutes)
+
+
+def _live_line() -> AbstractContextManager[Report | None]:
+    """A live line where it can be seen; nothing without the extra that draws it."""
+    try:
+        from solver.solving.live import LiveProgress, can_show
+    except ModuleNotFoundError:
+        return nullcontext()
+    return LiveProgress() if can_show() else nullcontext()
+
+
+def _require_fitting(configuration: Configuration, abstraction: Abstraction) -> None:
+    game, own = configuration.game, abstraction.config
+    if own.draws != game.draws:
+        raise ConfigurationError(
+            f"the abstraction was built for draws of up to {own.draws} cards, the game allows "
+            f"{game.draws}; build it with draws={game.draws}"
+        )
+    if own != configuration.abstraction:
+        raise ConfigurationError(
+            f"the abstraction was built with {own!r}, the configuration has "
+            f"{configuration.abstraction!r}; leave one of them out"
+        )
 
 
 class _Run:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from solver.cfr.trace import Measurement, append_to_trace, write_trace
 from solver.errors import SolutionError
+from solver.solution.directories import solutions_directory
 from solver.solution.manifest import CheckpointManifest
-from solver.solution.places import solutions_directory
 from solver.solving.checkpoint import checkpoint_directory, refuse_checkpoint
 from solver.storage import Claim, read_manifest, reason, require_place, settle, tidy
 

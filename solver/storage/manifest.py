@@ -16,6 +16,7 @@ from pydantic import (
 
 from solver.errors import ConfigurationError, SolutionError
 from solver.storage.files import read_plain, reason
+from solver.validation import Fault
 
 MANIFEST = "manifest.json"
 SCHEMA = 3
@@ -156,9 +157,10 @@ def read_manifest(directory: str | Path, model: type[M]) -> M:
     try:
         return model.model_validate(facts)
     except ValidationError as error:
-        first = error.errors()[0]
-        name = ".".join(str(part) for part in first["loc"])
-        raise SolutionError(f"{path} is damaged ({name}: {first['msg']}); {model.remedy}") from None
+        fault = Fault.of(error)
+        raise SolutionError(
+            f"{path} is damaged ({fault.name}: {fault.reason}); {model.remedy}"
+        ) from None
     except ConfigurationError as error:
         raise SolutionError(f"{path} is damaged ({error}); {model.remedy}") from None
 

@@ -11,6 +11,7 @@ from solver.cfr.locks import Lock
 from solver.errors import ConfigurationError
 from solver.game.history import PublicState, action_name
 from solver.subgames.ranges import members
+from solver.validation import Fault
 
 _SEPARATOR = "|"
 
@@ -23,6 +24,11 @@ class NodeLock(BaseModel):
         frequencies: of the actions by letter or draw count, summing to 1; actions left out are
             never taken.
         hands: a group of hands of `solver.abstraction.GROUPINGS` that plays so; all if left out.
+
+    >>> lock = solver.NodeLock(history="rc 21 bc 11 kk 11", frequencies={"k": 1.0})
+    >>> subgame = solver.load("heads-up").subgame("rc 21 bc 11 kk 11", locks=[lock])
+    >>> subgame.advise("7c5d4h3s2c").action("k").frequency
+    1.0
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
@@ -81,6 +87,9 @@ def read_lock(text: str) -> NodeLock:
 
     Raises:
         ConfigurationError: something else.
+
+    >>> solver.read_lock("rc 11 kk | 0=0.5, 1=0.5").frequencies
+    {'0': 0.5, '1': 0.5}
     """
     history, frequencies, hands = (*(part.strip() for part in text.split(_SEPARATOR)), "", "")[:3]
     try:
@@ -90,8 +99,7 @@ def read_lock(text: str) -> NodeLock:
         }
         return NodeLock(history=history, frequencies=named, hands=hands or None)
     except ValidationError as error:
-        reason = error.errors()[0]["msg"].removeprefix("Value error, ")
-        raise ConfigurationError(f"lock {text!r}: {reason}") from None
+        raise ConfigurationError(f"lock {text!r}: {Fault.of(error).reason}") from None
     except ValueError:
         raise ConfigurationError(
             f"{text!r} is no lock; expected HISTORY | ACTION=FREQUENCY, ... with or without "

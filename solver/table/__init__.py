@@ -14,9 +14,12 @@ from solver.table.actions import (
     discard,
 )
 from solver.table.deck import UNKNOWN, Deck
+from solver.table.events import Won
+from solver.table.logs import decision_at, log_from_json, log_to_json, replay
+from solver.table.position import Phase
 from solver.table.rules import Rules
 from solver.table.setup import Post, PostKind, Setup
-from solver.table.state import Phase, State, start
+from solver.table.state import State, start
 
 __all__ = [
     "BET",
@@ -37,6 +40,11 @@ __all__ = [
     "Rules",
     "Setup",
     "State",
+    "Won",
+    "decision_at",
     "discard",
+    "log_from_json",
+    "log_to_json",
+    "replay",
     "start",
 ]

@@ -1,8 +1,6 @@
 """Betting rounds: posts, caps, short blinds, all-ins for less (4)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from solver.errors import RulesError
 from solver.table.actions import BET, CALL, CHECK, FOLD, RAISE, Action, Kind
@@ -16,11 +14,9 @@ from solver.table.events import (
     Raised,
     Returned,
 )
+from solver.table.position import Position
 from solver.table.pots import uncalled
 from solver.table.setup import PostKind
-
-if TYPE_CHECKING:
-    from solver.table.state import State
 
 T = TypeVar("T")
 
@@ -32,7 +28,7 @@ def put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     return tuple(changed)
 
 
-def post(state: State) -> None:
+def post(state: Position) -> None:
     """Take antes and blinds, from a short stack what it has."""
     for due in state.setup.posts:
         seat = due.seat
@@ -50,7 +46,7 @@ def post(state: State) -> None:
         state.log += (Posted(seat, due.kind, amount, not left),)
 
 
-def begin(state: State) -> None:
+def begin(state: Position) -> None:
     """Open the round: price, cap, and who acts first (4.2)."""
     seats = state.setup.seats
     state.price = state.full = 0 if state.round else state.setup.price
@@ -62,7 +58,7 @@ def begin(state: State) -> None:
     _pass_on(state, 0 if state.round else state.setup.first_to_act)
 
 
-def legal_actions(state: State) -> tuple[Action, ...]:
+def legal_actions(state: Position) -> tuple[Action, ...]:
     """What the actor may do in a betting round."""
     seat = state.actor
     assert seat is not None
@@ -74,7 +70,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     return (FOLD, *free) if state.rules.open_fold else free
 
 
-def raise_to(state: State) -> int:
+def raise_to(state: Position) -> int:
     """Total wager of the actor after a bet or raise: one full bet, or all he has if that is less.
 
     Over an all-in for less than half a bet this completes the bet (4.7).
@@ -84,16 +80,16 @@ def raise_to(state: State) -> int:
     return min(_full_raise(state), state.wagers[seat] + state.stacks[seat])
 
 
-def _full_raise(state: State) -> int:
+def _full_raise(state: Position) -> int:
     base = state.full if state.rules.incomplete_rule == "half" else state.price
     return base + state.unit
 
 
-def _may_raise(state: State, seat: int) -> bool:
+def _may_raise(state: Position, seat: int) -> bool:
     return _no_raise(state, seat) is None
 
 
-def _no_raise(state: State, seat: int) -> str | None:
+def _no_raise(state: Position, seat: int) -> str | None:
     """Why the seat may not bet or raise, None if it may."""
     if state.cap is not None and state.bets >= state.cap:
         return f"the round is capped at {state.cap} bets"
@@ -108,7 +104,7 @@ def _no_raise(state: State, seat: int) -> str | None:
     return "all opponents are all-in"
 
 
-def act(state: State, kind: Kind) -> None:
+def act(state: Position, kind: Kind) -> None:
     """Carry out a betting action of the actor.
 
     Raises:
@@ -141,7 +137,7 @@ def act(state: State, kind: Kind) -> None:
     _pass_on(state, seat + 1)
 
 
-def _pay(state: State, seat: int, amount: int) -> tuple[int, bool]:
+def _pay(state: Position, seat: int, amount: int) -> tuple[int, bool]:
     """Move chips from the stack to the wager; the new wager, and whether the stack is empty."""
     left = state.stacks[seat] - amount
     total = state.wagers[seat] + amount
@@ -150,7 +146,7 @@ def _pay(state: State, seat: int, amount: int) -> tuple[int, bool]:
     return total, not left
 
 
-def _raise(state: State, seat: int, kind: Kind) -> None:
+def _raise(state: Position, seat: int, kind: Kind) -> None:
     opening = state.price == 0
     if opening is not (kind is Kind.BET):
         raise RulesError(
@@ -176,7 +172,7 @@ def _raise(state: State, seat: int, kind: Kind) -> None:
     state.log += (event(seat, amount, total, full, all_in),)
 
 
-def _pass_on(state: State, seat: int) -> None:
+def _pass_on(state: Position, seat: int) -> None:
     """Find who acts next, beginning with `seat`; nobody when the round is over (4.6, 4.10)."""
     stacks, live, wagers = state.stacks, state.live, state.wagers
     state.actor = None
@@ -191,7 +187,7 @@ def _pass_on(state: State, seat: int) -> None:
         state.actor = i
 
 
-def collect(state: State) -> None:
+def collect(state: Position) -> None:
     """Close the round: give back what was not called, move the wagers to the middle."""
     seat, excess = uncalled(state.wagers, state.live)
     if excess:

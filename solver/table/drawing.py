@@ -1,9 +1,6 @@
 """Draws: order, replacements, burns, the fifth card, and a deck that runs out (5)."""
 
-from __future__ import annotations
-
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from solver.cards import DECK_SIZE, format_cards
 from solver.errors import RulesError
@@ -12,12 +9,10 @@ from solver.table.actions import discard as discard_action
 from solver.table.betting import put
 from solver.table.deck import UNKNOWN, check_distinct, format_known
 from solver.table.events import Burned, Discarded, DrawBegan, Drawn, Reshuffled
-
-if TYPE_CHECKING:
-    from solver.table.state import State
+from solver.table.position import Position
 
 
-def begin(state: State) -> None:
+def begin(state: Position) -> None:
     """Open a draw; the first live seat left of the button decides first, all-in or not (5.1)."""
     seats = state.setup.seats
     state.decided = (False,) * seats
@@ -28,7 +23,7 @@ def begin(state: State) -> None:
     state.actor = state.live.index(True)
 
 
-def legal_actions(state: State) -> tuple[Action, ...]:
+def legal_actions(state: Position) -> tuple[Action, ...]:
     """Every set of cards the actor can throw away; unknown cards are all alike."""
     assert state.actor is not None
     hand = state.hands[state.actor]
@@ -38,7 +33,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     return tuple(discard_action(cards) for cards in sorted(choices, key=lambda c: (len(c), c)))
 
 
-def discard(state: State, cards: tuple[int, ...], told: tuple[int, ...] = ()) -> None:
+def discard(state: Position, cards: tuple[int, ...], told: tuple[int, ...] = ()) -> None:
     """Throw away cards of the actor and deal what is due.
 
     Args:
@@ -71,7 +66,7 @@ def discard(state: State, cards: tuple[int, ...], told: tuple[int, ...] = ()) ->
         _finish(state)
 
 
-def _without(state: State, seat: int, cards: tuple[int, ...]) -> tuple[int, ...]:
+def _without(state: Position, seat: int, cards: tuple[int, ...]) -> tuple[int, ...]:
     """The hand after a discard."""
     left = list(state.hands[seat])
     for card in cards:
@@ -90,7 +85,7 @@ def _without(state: State, seat: int, cards: tuple[int, ...]) -> tuple[int, ...]
     return tuple(left)
 
 
-def _serve(state: State, seat: int) -> None:
+def _serve(state: Position, seat: int) -> None:
     """Deal replacements; of five only four for now, if the fifth comes after everybody else's."""
     count = state.owed[seat]
     if count == 5 and state.rules.five_card_rule == "four_then_one":
@@ -98,7 +93,7 @@ def _serve(state: State, seat: int) -> None:
     _deal(state, seat, count)
 
 
-def _finish(state: State) -> None:
+def _finish(state: Position) -> None:
     """Deal what is still due after the last decision, then close the draw."""
     if state.rules.deal_mode == "announce_then_deal":
         _burn(state)
@@ -116,13 +111,13 @@ def _finish(state: State) -> None:
     state.discards = ((),) * len(state.discards)
 
 
-def _burn(state: State) -> None:
+def _burn(state: Position) -> None:
     if state.rules.burn and not state.burned:
         state.burned = True
         _burn_card(state)
 
 
-def _burn_card(state: State) -> None:
+def _burn_card(state: Position) -> None:
     drawer = next((seat for seat, count in enumerate(state.owed) if count), -1)
     # Under the WSOP rule the last card of the stub is no burn either, if somebody still draws.
     if len(state.stub) <= (state.rules.last_card == "wsop" and drawer >= 0):
@@ -133,7 +128,7 @@ def _burn_card(state: State) -> None:
     state.log += (Burned(card),)
 
 
-def _deal(state: State, seat: int, count: int) -> None:
+def _deal(state: Position, seat: int, count: int) -> None:
     """Deal replacements to one player, with reshuffles as they become necessary."""
     while count:
         ready, needed = len(state.stub), count
@@ -158,7 +153,7 @@ def _deal(state: State, seat: int, count: int) -> None:
         count -= taken
 
 
-def _told(state: State, seat: int, cards: tuple[int, ...]) -> tuple[int, ...]:
+def _told(state: Position, seat: int, cards: tuple[int, ...]) -> tuple[int, ...]:
     """What a history tells about these cards of the stub."""
     told = state.told[seat]
     state.told = put(state.told, seat, told[len(cards) :])
@@ -168,7 +163,7 @@ def _told(state: State, seat: int, cards: tuple[int, ...]) -> tuple[int, ...]:
     return told
 
 
-def _reshuffle(state: State, drawer: int, needed: int) -> None:
+def _reshuffle(state: Position, drawer: int, needed: int) -> None:
     """Make a new stub of the cards that may be dealt again (5.6).
 
     If they are fewer than the player at hand needs, the current draw's discards of all other
@@ -203,7 +198,7 @@ def _reshuffle(state: State, drawer: int, needed: int) -> None:
     state.log += (Reshuffled(state.stub),)
 
 
-def _check_known(state: State) -> None:
+def _check_known(state: Position) -> None:
     """After a reshuffle of partly unknown cards: every known card still exists once only."""
     known = [card for card in state.cards() if card != UNKNOWN]
     twice = {card for card in known if known.count(card) > 1}

@@ -1,22 +1,16 @@
 """Showdown: who shows when, who wins which pot (6)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from solver.cards import low_class_of
 from solver.errors import RulesError
 from solver.table.actions import MUCK, SHOW, Action, Kind
 from solver.table.betting import put
 from solver.table.deck import UNKNOWN, check_distinct, format_known
 from solver.table.events import Ended, Mucked, PotMade, Shown, Won, of_kind
+from solver.table.position import Position
 from solver.table.pots import build_pots, divide
 
-if TYPE_CHECKING:
-    from solver.table.state import State
 
-
-def begin(state: State) -> None:
+def begin(state: Position) -> None:
     """Table the hands in turn; in an open hand the players state what they show."""
     if state.deck.is_open:
         state.actor = order(state)[0]
@@ -36,7 +30,7 @@ def begin(state: State) -> None:
             _show(state, seat)
 
 
-def order(state: State) -> tuple[int, ...]:
+def order(state: Position) -> tuple[int, ...]:
     """Seats in the order of showing (6.2).
 
     The last to bet or raise in the last round begins, or the first live seat left of the button;
@@ -51,12 +45,12 @@ def order(state: State) -> tuple[int, ...]:
     return tuple(result)
 
 
-def legal_actions(state: State) -> tuple[Action, ...]:
+def legal_actions(state: Position) -> tuple[Action, ...]:
     """Show or muck; to show a hand that is not known in full is to state its cards."""
     return (SHOW, MUCK)
 
 
-def state_hand(state: State, action: Action) -> None:
+def state_hand(state: Position, action: Action) -> None:
     """Show or muck in an open hand.
 
     Raises:
@@ -81,12 +75,12 @@ def state_hand(state: State, action: Action) -> None:
     state.actor = waiting[0] if waiting else None
 
 
-def wins_alone(state: State) -> bool:
+def wins_alone(state: Position) -> bool:
     """Whether all others have mucked: the last one wins and need not show (6.3)."""
     return state.shown.count(False) == state.players - 1
 
 
-def _learn(state: State, seat: int, action: Action) -> None:
+def _learn(state: Position, seat: int, action: Action) -> None:
     """Fill in a hand that was unknown in part; a mucked one can become known too."""
     known = {card for card in state.hands[seat] if card != UNKNOWN}
     if len(action.cards) != 5 or not known <= set(action.cards):
@@ -98,23 +92,23 @@ def _learn(state: State, seat: int, action: Action) -> None:
     check_distinct(state.cards(), "the hand's known cards")
 
 
-def _show(state: State, seat: int) -> None:
+def _show(state: Position, seat: int) -> None:
     hand = state.hands[seat]
     state.shown = put(state.shown, seat, True)
     state.log += (Shown(seat, hand, low_class_of(hand)),)
 
 
-def _muck(state: State, seat: int) -> None:
+def _muck(state: Position, seat: int) -> None:
     state.shown = put(state.shown, seat, False)
     state.log += (Mucked(seat, state.hands[seat]),)
 
 
-def _best(state: State, seats: list[int]) -> list[int]:
+def _best(state: Position, seats: list[int]) -> list[int]:
     lows = [low_class_of(state.hands[seat]) for seat in seats]
     return [seat for seat, low in zip(seats, lows, strict=True) if low == min(lows)]
 
 
-def award(state: State) -> None:
+def award(state: Position) -> None:
     """Divide every pot among its best hands, and end the hand (6.1, 6.4)."""
     pots = build_pots(state.contributed, state.live, state.dead)
     stacks = list(state.stacks)

@@ -7,8 +7,8 @@ from mini_deck import GAME, PAT, MiniDeck, RealCards, without_one
 from small_games import table_of
 
 from solver.cfr import Minimiser
-from solver.cfr.iteration import Rows
 from solver.cfr.kernels import padded
+from solver.cfr.minimiser import Rows
 from solver.cfr.sequence_learning import Sampling, SequenceLearning
 from solver.game import public_tree
 

@@ -6,7 +6,7 @@ from typer.testing import CliRunner
 import solver.cli.equity
 from solver.cli import app
 from solver.cli.app import run
-from solver.equity import Situation, equity, estimates
+from solver.equity import Matchup, equity, estimates
 from solver.errors import CardError, ConfigurationError
 
 HANDS = ["2c3d4h7s", "--vs", "Td8c6h4c2d"]
@@ -78,8 +78,8 @@ def test_simulated_table():
 
 
 def test_interrupt_prints_what_there_is(monkeypatch):
-    def interrupted(situation, **arguments):
-        series = estimates(situation, **arguments)
+    def interrupted(matchup, **arguments):
+        series = estimates(matchup, **arguments)
         yield next(series)
         yield next(series)
         raise KeyboardInterrupt
@@ -97,11 +97,11 @@ def test_interrupt_prints_what_there_is(monkeypatch):
 def test_long_simulations_show_progress(monkeypatch):
     shown = []
     monkeypatch.setattr(solver.cli.equity.Progress, "start", lambda self: shown.append(self.tasks))
-    series = estimates(Situation.of(["2c3d4h7s", "Td8c6h4c2d"], 2, (), ()), trials=100_000)
+    series = estimates(Matchup.of(["2c3d4h7s", "Td8c6h4c2d"], 2, (), ()), trials=100_000)
     monkeypatch.setattr(solver.cli.equity, "SLOW", 60.0)
     solver.cli.equity._follow(series, 100_000, None)
     assert not shown
-    series = estimates(Situation.of(["2c3d4h7s", "Td8c6h4c2d"], 2, (), ()), trials=100_000)
+    series = estimates(Matchup.of(["2c3d4h7s", "Td8c6h4c2d"], 2, (), ()), trials=100_000)
     solver.cli.equity._follow(series, 10**12, None)
     assert shown[0][0].total == 10**12
 

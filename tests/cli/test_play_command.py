@@ -19,7 +19,7 @@ from solver.table.histories import writing
 from solver.table.histories.importing import find_files, import_files
 from solver.table.histories.phh_writer import write_hand
 from solver.table.histories.writing import HandFile
-from trainer.review import review
+from trainer.hands.review import review
 
 
 def invoke(*arguments: object) -> Result:
@@ -172,7 +172,7 @@ def test_other_games_are_refused(one_card_solution: solver.Solution) -> None:
     assert next(self_play(one_card_solution, "x")).state.rules.cap == game.cap
     object.__setattr__(game, "bets", (1, 1, 1, 1))
     try:
-        with pytest.raises(ConfigurationError, match="is not triple draw"):
+        with pytest.raises(ConfigurationError, match="expected triple draw"):
             next(self_play(one_card_solution, "x"))
     finally:
         object.__setattr__(game, "bets", (1, 1, 2, 2))

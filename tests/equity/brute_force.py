@@ -27,9 +27,9 @@ def kept_by(policy, hand, draws_left):
     return frozenset(card for i, card in enumerate(hand) if mask >> i & 1)
 
 
-def brute_force(situation):
+def brute_force(matchup):
     """Probability of each set of winners, as exact fractions."""
-    seen = set(situation.dead).union(*situation.hands)
+    seen = set(matchup.dead).union(*matchup.hands)
     deck = frozenset(range(52)) - seen
     out = Counter()
 
@@ -58,14 +58,14 @@ def brute_force(situation):
         """The player throws cards away."""
         own = frozenset()
         if draws_left and player < len(hands) and len(hands[player]) == 5:
-            keeps = kept_by(situation.policies[player], hands[player], draws_left)
+            keeps = kept_by(matchup.policies[player], hands[player], draws_left)
             own = hands[player] - keeps
             hands = (*hands[:player], keeps, *hands[player + 1 :])
         return play(draws_left, player, hands, piles, own)
 
-    hands = tuple(frozenset(hand) for hand in situation.hands)
-    piles = (deck, frozenset(situation.dead), frozenset())
-    for who, chance in begin(situation.draws, 0, hands, piles):
+    hands = tuple(frozenset(hand) for hand in matchup.hands)
+    piles = (deck, frozenset(matchup.dead), frozenset())
+    for who, chance in begin(matchup.draws, 0, hands, piles):
         out[who] += chance
     return out
 

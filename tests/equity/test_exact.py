@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.cards import format_cards, parse_cards
-from solver.equity import Situation, equity
+from solver.equity import Matchup, equity
 from solver.equity.exact import _enumerate, exact_tally
-from solver.equity.situation import FirstDraw
+from solver.equity.matchup import FirstDraw
 
 THREE_TO_FIVE = st.integers(3, 5)
 
@@ -40,14 +40,14 @@ def test_equals_brute_force(case):
     result = equity(dealt, draws=1, dead=dead)
     assert result.exact
     assert result.equity == pytest.approx(
-        equities(brute_force(Situation.of(dealt, 1, dead, ())), len(dealt)), abs=1e-12
+        equities(brute_force(Matchup.of(dealt, 1, dead, ())), len(dealt)), abs=1e-12
     )
 
 
 @settings(max_examples=40, deadline=None)
 @given(hands(players=2, sizes=THREE_TO_FIVE))
 def test_sweep_equals_enumeration(dealt):
-    draw = FirstDraw.of(Situation.of(dealt, 1, (), ()))
+    draw = FirstDraw.of(Matchup.of(dealt, 1, (), ()))
     tally = exact_tally(draw)
     assert tally.tolist() == _enumerate(draw).tolist()
     assert tally.sum() == draw.outcomes
@@ -57,7 +57,7 @@ def test_sweep_equals_enumeration(dealt):
 def test_sweep_equals_enumeration_for_many_cards(sizes):
     stub = parse_cards("2c3c4c5c7c2d3d4d6d7d8h9hThJsQs")
     dealt = [parse_cards("KcKdKhKsAc")[: sizes[0]], parse_cards("2h3h4h5h7s")[: sizes[1]]]
-    draw = FirstDraw.of(Situation.of(dealt, 1, with_stub(dealt, stub), ()))
+    draw = FirstDraw.of(Matchup.of(dealt, 1, with_stub(dealt, stub), ()))
     assert exact_tally(draw).tolist() == _enumerate(draw).tolist()
 
 
@@ -137,9 +137,9 @@ def test_enumeration_twin():
     """The kernel against three nested loops."""
     dealt = [parse_cards(text) for text in ("2c3d4h7s", "2d3h5s", "8c7d6h4s3c")]
     stub = parse_cards("4c5c6c7c8d9d2h2s3s")
-    draw = FirstDraw.of(Situation.of(dealt, 1, with_stub(dealt, stub), ()))
+    draw = FirstDraw.of(Matchup.of(dealt, 1, with_stub(dealt, stub), ()))
     tally = np.zeros(8, np.int64)
-    chances = brute_force(Situation.of(dealt, 1, with_stub(dealt, stub), ()))
+    chances = brute_force(Matchup.of(dealt, 1, with_stub(dealt, stub), ()))
     for who, chance in chances.items():
         tally[sum(1 << player for player in who)] = chance * draw.outcomes
     assert _enumerate(draw).tolist() == tally.tolist(), format_cards(stub)

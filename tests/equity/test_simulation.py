@@ -5,10 +5,10 @@ import pytest
 from brute_force import brute_force, equities, with_stub
 
 from solver.cards import all_combinations, combination_index, parse_cards
-from solver.equity import Situation, equity, estimates
+from solver.equity import Matchup, equity, estimates
 from solver.equity.calculation import DEFAULT_TRIALS
+from solver.equity.matchup import FirstDraw
 from solver.equity.simulation import BATCH, Dealer, _tables, simulate
-from solver.equity.situation import FirstDraw
 
 WORD = (1 << 64) - 1
 EVERYBODY_DRAWS = [
@@ -22,7 +22,7 @@ EVERYBODY_DRAWS = [
 
 
 def first_draw(hands, draws, dead=(), policies=()):
-    return FirstDraw.of(Situation.of(hands, draws, dead, policies))
+    return FirstDraw.of(Matchup.of(hands, draws, dead, policies))
 
 
 def random_words(state):
@@ -144,18 +144,18 @@ TWO_DRAWS = [
 def test_two_draws_agree_with_brute_force(hands, stub, policies):
     dealt = [parse_cards(hand) for hand in hands]
     dead = with_stub(dealt, parse_cards(stub))
-    situation = Situation.of(dealt, 2, dead, policies or ())
-    *_, estimate = simulate(FirstDraw.of(situation), 400_000, None, seed=5)
-    assert within_error(estimate, equities(brute_force(situation), 2))
+    matchup = Matchup.of(dealt, 2, dead, policies or ())
+    *_, estimate = simulate(FirstDraw.of(matchup), 400_000, None, seed=5)
+    assert within_error(estimate, equities(brute_force(matchup), 2))
 
 
 def test_reshuffle_agrees_with_brute_force():
     dealt = [parse_cards("2c3d4hKsKd"), parse_cards("2d3h5sQcQd")]
     dead = with_stub(dealt, parse_cards("7c7d8c"))
-    situation = Situation.of(dealt, 1, dead, ["draw:2", "draw:2"])
+    matchup = Matchup.of(dealt, 1, dead, ["draw:2", "draw:2"])
     estimate = equity(dealt, 1, dead=dead, policies=["draw:2", "draw:2"], trials=400_000)
     assert not estimate.exact
-    assert within_error(estimate, equities(brute_force(situation), 2))
+    assert within_error(estimate, equities(brute_force(matchup), 2))
 
 
 def test_same_seed_same_result():
@@ -170,7 +170,7 @@ def test_standard_error_is_reached_and_not_overshot():
     hands = ["2c3d4h7s", "2d3h4s7c"]
     series = [
         max(estimate.standard_error)
-        for estimate in estimates(Situation.of(hands, 2, (), ()), standard_error=0.001)
+        for estimate in estimates(Matchup.of(hands, 2, (), ()), standard_error=0.001)
     ]
     assert series[-1] <= 0.001 < series[-2]
 

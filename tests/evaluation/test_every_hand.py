@@ -39,7 +39,26 @@ def test_who_always_folds_loses_the_blind_and_no_more(one_card_solution: solver.
     assert measured.best_responses[1] > -0.5
 
 
-def test_the_estimate_is_of_the_right_order(one_card_solution: solver.Solution) -> None:
+def test_hands_are_dealt_from_a_whole_deck(one_card_solution: solver.Solution) -> None:
+    np.testing.assert_array_equal(every_hand(one_card_solution).initial, deal())
+
+
+def test_the_estimate_is_what_a_measurement_takes(
+    one_card_solution: solver.Solution, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a clock that goes on by three seconds with every last betting round that is done."""
     check = every_hand(one_card_solution)
-    np.testing.assert_array_equal(check.initial, deal())
-    assert 0 < check.estimate() < 600
+    clock, below = [0.0], check.below
+
+    def counted(instance: int, reach: list[np.ndarray]) -> list[np.ndarray]:
+        clock[0] += 3
+        return below(instance, reach)
+
+    monkeypatch.setattr(check, "below", counted)
+    with monkeypatch.context() as patch:
+        patch.setattr("time.perf_counter", lambda: clock[0])
+        estimate, begin = check.estimate(), clock[0]
+    assert 0 < begin < 3 * check.subtrees
+    check.measure()
+    assert estimate == pytest.approx(clock[0] - begin)
+    assert estimate == 3 * check.subtrees

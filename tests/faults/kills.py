@@ -22,12 +22,13 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from faults.steps import Steps, hidden, in_child
+from solved import solved
 
 import solver
 from solver.cfr import Minimiser
 from solver.game import private_chain, public_tree
-from solver.solution import verify
-from solver.solution.places import find_solution
+from solver.solution import open_solution, verify
+from solver.solution.directories import find_solution
 from solver.solving.checkpoint import checkpoint_directory, load_checkpoint
 from solver.solving.course import Course
 from solver.storage import tidy
@@ -54,7 +55,7 @@ class Field:
         self.reset()
 
     def _solve(self, place: Path, iterations: int, resume: bool = False) -> None:
-        solver.solve(
+        solved(
             GAME,
             self._buckets,
             iterations=iterations,
@@ -115,7 +116,7 @@ class Field:
         left = hidden(place.parent)
         assert not left, f"left: {left}"
         verify(place)
-        solution = solver.open(place)
+        solution = open_solution(place)
         assert solution.iterations in (BEFORE, AFTER)
         solution.advise("2c3d4h7sKc", "ck 1")
         checkpoint = checkpoint_directory(place)

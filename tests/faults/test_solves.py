@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 from faults.kills import Field
 from faults.steps import hidden
+from solved import solved
 
 import solver
 from solver.errors import SolutionError
+from solver.solution import open_solution
 from solver.solving import Saver, SolveProgress
 from solver.storage import files
 
@@ -74,13 +76,13 @@ def test_a_full_disk_ends_no_solve(
         full = state.iteration >= 4
 
     monkeypatch.setattr(files, "write_file", write)
-    solution = solver.solve(
+    solution = solved(
         GAME, buckets, iterations=6, check_every=1, progress=watch, directory=target, saver=saver,
         checkpoint_minutes=minutes,
     )  # fmt: skip
     assert solution.finished
     assert saver.place == data / "sol"
-    assert solver.open(data / "sol").iterations == 6
+    assert open_solution(data / "sol").iterations == 6
     assert saver.said[-2:] == [
         f"cannot write {target}: No space left on device",
         f"the solution is saved as {data / 'sol'} instead",
@@ -109,7 +111,7 @@ def test_a_trace_that_cannot_be_written_is_told_once_and_caught_up(
         if state.iteration == 5:
             trace.rmdir()
 
-    solver.solve(
+    solved(
         GAME, buckets, iterations=6, check_every=1, progress=watch, directory=target, saver=saver
     )
     assert saver.said == [
@@ -129,11 +131,11 @@ def test_a_folder_that_is_removed_is_made_again(
         if state.iteration == 4:
             shutil.rmtree(target.parent)
 
-    solver.solve(
+    solved(
         GAME, buckets, iterations=6, check_every=1, progress=watch, directory=target, saver=saver
     )
     assert saver.place == target
-    assert solver.open(target).iterations == 6
+    assert open_solution(target).iterations == 6
     assert len((tmp_path / "disk" / "sol.trace.jsonl").read_text().splitlines()) == 6
 
 
@@ -147,11 +149,11 @@ def test_what_has_come_into_the_place_stays(
         target.mkdir(exist_ok=True)
         (target / "letter.txt").write_text("mine")
 
-    solver.solve(GAME, buckets, iterations=2, progress=watch, directory=target, saver=saver)
+    solved(GAME, buckets, iterations=2, progress=watch, directory=target, saver=saver)
     assert (target / "letter.txt").read_text() == "mine"
     # And not over what stands in the second place.
     assert saver.place == data / "sol-2"
-    assert solver.open(data / "sol-2").iterations == 2
+    assert open_solution(data / "sol-2").iterations == 2
 
 
 def test_only_one_solve_at_a_time(buckets: solver.Abstraction, tmp_path: Path) -> None:
@@ -170,12 +172,12 @@ def test_only_one_solve_at_a_time(buckets: solver.Abstraction, tmp_path: Path) -
                 )
             )
 
-    solver.solve(GAME, buckets, iterations=2, progress=watch, directory=target)
+    solved(GAME, buckets, iterations=2, progress=watch, directory=target)
     assert refused[0].returncode == 2
     assert f"{target} is being written by another process ({os.getpid()}); wait" in (
         refused[0].stderr
     )
-    assert solver.open(target).iterations == 2
+    assert open_solution(target).iterations == 2
 
 
 @pytest.fixture
@@ -198,14 +200,14 @@ def test_a_disk_that_is_really_full(
 ) -> None:
     """One solution fits, two at once do not; the first is not lost to the second."""
     target, saver = small_disk / "sol", Recorded()
-    solver.solve(GAME, buckets, iterations=1, progress=False, directory=target)
-    solver.solve(GAME, buckets, iterations=2, progress=False, directory=target, saver=saver)
+    solved(GAME, buckets, iterations=1, progress=False, directory=target)
+    solved(GAME, buckets, iterations=2, progress=False, directory=target, saver=saver)
     assert saver.said == [
         f"cannot write {target}: No space left on device",
         f"the solution is saved as {data / 'sol'} instead",
     ]
-    assert solver.open(target).iterations == 1
-    assert solver.open(data / "sol").iterations == 2
+    assert open_solution(target).iterations == 1
+    assert open_solution(data / "sol").iterations == 2
     assert hidden(small_disk) == []
 
 
@@ -215,4 +217,4 @@ def test_a_place_that_cannot_be_is_refused_first(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SolutionError, match=r"is no name|cannot (write|look at)"):
-        solver.solve(GAME, buckets, iterations=1_000_000, progress=False, directory=place)
+        solved(GAME, buckets, iterations=1_000_000, progress=False, directory=place)

@@ -2,6 +2,7 @@
 
 import plotly.graph_objects as go
 import pytest
+from solved import solved
 
 import solver
 from solver import plots
@@ -49,7 +50,7 @@ def test_a_chart_without_points_says_so() -> None:
 
 def test_live_chart_follows_a_solve(small_solution: solver.Solution) -> None:
     follow = plots.LiveConvergence()
-    solver.solve(
+    solved(
         small_solution.configuration.game,
         small_solution.abstraction,
         iterations=4,

@@ -10,15 +10,15 @@ from damage import edit_manifest
 
 import solver
 from solver.errors import SolutionError
-from solver.solution import verify
-from solver.solution.places import find_solution, stored_solutions
+from solver.solution import open_solution, verify
+from solver.solution.directories import find_solution, stored_solutions
 from solver.storage import files
 
 
 def test_a_saved_solution_says_the_same(
     small_solution: solver.Solution, solution_directory: Path
 ) -> None:
-    opened = solver.open(solution_directory)
+    opened = open_solution(solution_directory)
     assert opened.configuration == small_solution.configuration
     assert opened.trace == small_solution.trace
     for ours, theirs in zip(opened.strategy, small_solution.strategy, strict=True):
@@ -53,17 +53,17 @@ def test_damage_is_reported_not_read(copy: Path) -> None:
     content = strategy.read_bytes()
     strategy.write_bytes(content[: len(content) // 2])
     with pytest.raises(SolutionError, match="strategy_betting4"):
-        solver.open(copy)
+        open_solution(copy)
     changed = bytearray(content)
     changed[-1] ^= 1
     strategy.write_bytes(bytes(changed))
     with pytest.raises(SolutionError, match=r"strategy_betting4\.npy has changed"):
-        solver.open(copy)
+        open_solution(copy)
     with pytest.raises(SolutionError, match="has changed"):
         verify(copy)
     strategy.unlink()
     with pytest.raises(SolutionError, match="missing"):
-        solver.open(copy)
+        open_solution(copy)
 
 
 def test_damage_of_the_abstraction_is_found_on_request(copy: Path) -> None:
@@ -89,13 +89,13 @@ def test_damage_of_the_abstraction_is_found_on_request(copy: Path) -> None:
 def test_a_damaged_manifest_is_refused(copy: Path, name: str, value: object) -> None:
     edit_manifest(copy, **{name: value})
     with pytest.raises(SolutionError, match=rf"manifest.json is damaged .*{name}.*solve"):
-        solver.open(copy)
+        open_solution(copy)
 
 
 def test_another_abstraction_is_refused(copy: Path) -> None:
     edit_manifest(copy, abstraction="0123456789abcdef")
     with pytest.raises(SolutionError, match="not the one it was solved with"):
-        solver.open(copy)
+        open_solution(copy)
 
 
 def test_arrays_must_fit_the_tree(copy: Path) -> None:
@@ -103,12 +103,12 @@ def test_arrays_must_fit_the_tree(copy: Path) -> None:
     configuration["game"]["cap"] = 3
     edit_manifest(copy, configuration=configuration)
     with pytest.raises(SolutionError, match=r"strategy_betting1.npy has shape .*expected"):
-        solver.open(copy)
+        open_solution(copy)
 
 
 def test_missing_solution_says_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(SolutionError, match="tripledraw solve"):
-        solver.open(tmp_path / "none")
+        open_solution(tmp_path / "none")
 
 
 def test_saving_replaces_a_solution_but_nothing_else(

@@ -9,15 +9,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 from damage import edit_manifest
+from solved import solved
 
 import solver
 from solver.cards import parse_cards, parse_hand
 from solver.cfr import Minimiser, memory
 from solver.cfr.memory import entries, memory_need
 from solver.cfr.rules import RULES
-from solver.configuration import Learning
 from solver.errors import ConfigurationError, MemoryNeedError, SolutionError
 from solver.game import level_slots, private_chain, public_tree
+from solver.solution import open_solution
 from solver.solving import SolveProgress
 from solver.solving.checkpoint import load_checkpoint
 from solver.solving.course import Course
@@ -46,7 +47,7 @@ def test_trace_falls_and_is_written_as_the_solve_goes(
         assert 0 < state.iteration <= state.iterations == 60
         assert state.seconds_left >= 0
 
-    solution = solver.solve(
+    solution = solved(
         GAME, buckets, iterations=60, check_every=20, progress=watch, directory=target
     )
     measured = [m.exploitability for m in solution.trace]
@@ -65,9 +66,7 @@ def test_trace_falls_and_is_written_as_the_solve_goes(
 
 
 def test_target_stops_early(buckets: solver.Abstraction) -> None:
-    solution = solver.solve(
-        GAME, buckets, iterations=500, target=200, check_every=5, progress=False
-    )
+    solution = solved(GAME, buckets, iterations=500, target=200, check_every=5, progress=False)
     assert solution.finished
     assert solution.iterations < 500
     assert solution.exploitability <= 200 < solution.trace[-2].exploitability
@@ -77,7 +76,7 @@ def test_target_stops_early(buckets: solver.Abstraction) -> None:
 def test_interrupted_and_resumed_gives_the_same_numbers(
     buckets: solver.Abstraction, tmp_path: Path, rule: str
 ) -> None:
-    whole = solver.solve(GAME, buckets, iterations=40, rule=rule, progress=False)
+    whole = solved(GAME, buckets, iterations=40, rule=rule, progress=False)
 
     def interrupt(state: SolveProgress) -> None:
         if state.iteration == 17:
@@ -85,15 +84,15 @@ def test_interrupted_and_resumed_gives_the_same_numbers(
 
     target = tmp_path / "solution"
     settings = {"iterations": 40, "rule": rule, "directory": target}
-    stopped = solver.solve(GAME, buckets, progress=interrupt, **settings)
+    stopped = solved(GAME, buckets, progress=interrupt, **settings)
     assert not stopped.finished
     assert stopped.iterations in (17, 18)
     assert not target.exists()
     assert (tmp_path / "solution.checkpoint").exists()
-    resumed = solver.solve(GAME, buckets, progress=False, resume=True, threads=1, **settings)
+    resumed = solved(GAME, buckets, progress=False, resume=True, threads=1, **settings)
     assert resumed.finished
     assert same(resumed, whole)
-    assert same(solver.open(target), whole)
+    assert same(open_solution(target), whole)
     assert not (tmp_path / "solution.checkpoint").exists()
 
 
@@ -105,11 +104,11 @@ def test_a_shared_deck_goes_on_with_deals(buckets: solver.Abstraction, tmp_path:
     def watch(state: SolveProgress) -> None:
         seen.append((state.iteration, state.iterations))
 
-    whole = solver.solve(GAME, buckets, progress=watch, **settings)
+    whole = solved(GAME, buckets, progress=watch, **settings)
     assert seen == [(number, 25) for number in range(1, 26)]
     assert [m.iteration for m in whole.trace] == [10, 15]
     assert (whole.iterations, whole.deals) == (15, 10)
-    separate = solver.solve(GAME, buckets, iterations=15, progress=False)
+    separate = solved(GAME, buckets, iterations=15, progress=False)
     assert whole.trace[1].exploitability == pytest.approx(separate.exploitability)
     assert separate.deals == 0
 
@@ -118,24 +117,24 @@ def test_a_shared_deck_goes_on_with_deals(buckets: solver.Abstraction, tmp_path:
             os.kill(os.getpid(), signal.SIGINT)
 
     settings["directory"] = tmp_path / "solution"
-    assert not solver.solve(GAME, buckets, progress=interrupt, **settings).finished
+    assert not solved(GAME, buckets, progress=interrupt, **settings).finished
     with pytest.raises(ConfigurationError, match="gone on to one deck"):
-        solver.solve(GAME, buckets, progress=False, resume=True, **{**settings, "deck": "separate"})
-    learning = Learning(**{key: settings[key] for key in ("iterations", "deck", "deals")})
+        solved(GAME, buckets, progress=False, resume=True, **{**settings, "deck": "separate"})
+    learning = {key: settings[key] for key in ("iterations", "deck", "deals")}
     for other in ({"sequences": 64}, {"blockers": (1, 1, 2)}):
         with pytest.raises(ConfigurationError, match="256 sequences and blockers"):
-            solver.solve(
+            solved(
                 GAME,
                 buckets,
-                learning=learning.changed(**other),
+                **{**learning, **other},
                 progress=False,
                 resume=True,
                 directory=settings["directory"],
             )
-    resumed = solver.solve(GAME, buckets, progress=False, resume=True, threads=1, **settings)
+    resumed = solved(GAME, buckets, progress=False, resume=True, threads=1, **settings)
     assert resumed.finished
     assert same(resumed, whole)
-    opened = solver.open(tmp_path / "solution")
+    opened = open_solution(tmp_path / "solution")
     assert same(opened, whole)
     assert (opened.iterations, opened.deals) == (15, 10)
 
@@ -143,7 +142,7 @@ def test_a_shared_deck_goes_on_with_deals(buckets: solver.Abstraction, tmp_path:
 def test_deals_begin_on_target_or_from_a_kept_checkpoint(
     buckets: solver.Abstraction, tmp_path: Path
 ) -> None:
-    early = solver.solve(
+    early = solved(
         GAME, buckets, iterations=500, target=200, check_every=5, deck="shared", deals=7, threads=1,
         progress=False,
     )  # fmt: skip
@@ -151,16 +150,14 @@ def test_deals_begin_on_target_or_from_a_kept_checkpoint(
     reached = next(m.iteration for m in early.trace if m.exploitability <= 200)
     assert (early.iterations, early.deals) == (reached, 7)
     kept = {"progress": False, "directory": tmp_path / "solution"}
-    solver.solve(GAME, buckets, iterations=reached, keep_checkpoint=True, **kept)
-    later = solver.solve(
-        GAME, buckets, iterations=reached, deck="shared", deals=7, resume=True, **kept
-    )
+    solved(GAME, buckets, iterations=reached, keep_checkpoint=True, **kept)
+    later = solved(GAME, buckets, iterations=reached, deck="shared", deals=7, resume=True, **kept)
     assert same(later, early)
 
 
 def test_buckets_of_one_deck_are_split_by_dead_cards(buckets: solver.Abstraction) -> None:
     """Whoever ignores dead cards reads the mean of the classes."""
-    solution = solver.solve(GAME, buckets, iterations=10, deck="shared", deals=6, progress=False)
+    solution = solved(GAME, buckets, iterations=10, deck="shared", deals=6, progress=False)
     assert solution.tables.classes == (4, 2, 1, 1)
     assert [rows.shape[1] for rows in solution.detailed] == [16, 16, 16, 16, 32, 32, 32]
     last = solution.detailed[-1]
@@ -183,26 +180,24 @@ def test_iterations_can_be_added_to_a_kept_checkpoint(
     buckets: solver.Abstraction, tmp_path: Path
 ) -> None:
     target = tmp_path / "solution"
-    solver.solve(
-        GAME, buckets, iterations=10, progress=False, directory=target, keep_checkpoint=True
-    )
-    more = solver.solve(GAME, buckets, iterations=30, progress=False, directory=target, resume=True)
-    assert same(more, solver.solve(GAME, buckets, iterations=30, progress=False))
+    solved(GAME, buckets, iterations=10, progress=False, directory=target, keep_checkpoint=True)
+    more = solved(GAME, buckets, iterations=30, progress=False, directory=target, resume=True)
+    assert same(more, solved(GAME, buckets, iterations=30, progress=False))
 
 
 def test_a_checkpoint_is_not_lost_by_accident(buckets: solver.Abstraction, tmp_path: Path) -> None:
     target = tmp_path / "solution"
     checkpoint = tmp_path / "solution.checkpoint"
     settings = {"iterations": 5, "progress": False, "directory": target}
-    solver.solve(GAME, buckets, keep_checkpoint=True, **settings)
+    solved(GAME, buckets, keep_checkpoint=True, **settings)
     with pytest.raises(ConfigurationError, match="--resume"):
-        solver.solve(GAME, buckets, **settings)
+        solved(GAME, buckets, **settings)
     assert checkpoint.exists()
-    solver.solve(GAME, buckets, restart=True, **settings)
+    solved(GAME, buckets, restart=True, **settings)
     assert not checkpoint.exists()
     checkpoint.mkdir()
     (checkpoint / "letter.txt").write_text("mine")
-    solver.solve(GAME, buckets, **settings)
+    solved(GAME, buckets, **settings)
     assert (checkpoint / "letter.txt").read_text() == "mine"
 
 
@@ -211,7 +206,7 @@ def test_the_trace_on_disk_is_that_of_the_last_solve(
 ) -> None:
     target = tmp_path / "solution"
     for iterations in (10, 20):
-        solver.solve(
+        solved(
             GAME, buckets, iterations=iterations, check_every=5, progress=False, directory=target
         )
     lines = (tmp_path / "solution.trace.jsonl").read_text().splitlines()
@@ -220,7 +215,7 @@ def test_the_trace_on_disk_is_that_of_the_last_solve(
 
 def test_what_is_stored_is_as_strong_as_what_was_measured(buckets: solver.Abstraction) -> None:
     """Probabilities are stored in 16 bits; that must cost next to nothing."""
-    solution = solver.solve(GAME, buckets, iterations=100, progress=False)
+    solution = solved(GAME, buckets, iterations=100, progress=False)
     rows = [np.asarray(level, np.float32) for level in solution.strategy]
     walk = solution.evaluator.walk
     stored = 1000 * sum(walk.value(seat, rows, True, 1) for seat in (0, 1)) / 2
@@ -230,22 +225,18 @@ def test_what_is_stored_is_as_strong_as_what_was_measured(buckets: solver.Abstra
 def test_resume_refuses_what_does_not_fit(buckets: solver.Abstraction, tmp_path: Path) -> None:
     target = tmp_path / "solution"
     with pytest.raises(SolutionError, match=r"no checkpoint at .*with --restart"):
-        solver.solve(GAME, buckets, progress=False, directory=target, resume=True)
-    solver.solve(
-        GAME, buckets, iterations=5, progress=False, directory=target, keep_checkpoint=True
-    )
+        solved(GAME, buckets, progress=False, directory=target, resume=True)
+    solved(GAME, buckets, iterations=5, progress=False, directory=target, keep_checkpoint=True)
     with pytest.raises(ConfigurationError, match="update rule"):
-        solver.solve(GAME, buckets, rule="CFR+", progress=False, directory=target, resume=True)
+        solved(GAME, buckets, rule="CFR+", progress=False, directory=target, resume=True)
 
 
 def test_a_damaged_checkpoint_is_refused_and_changes_nothing(
     buckets: solver.Abstraction, tmp_path: Path
 ) -> None:
     target, checkpoint = tmp_path / "solution", tmp_path / "solution.checkpoint"
-    solver.solve(
-        GAME, buckets, iterations=5, progress=False, directory=target, keep_checkpoint=True
-    )
-    configuration = solver.open(target).configuration
+    solved(GAME, buckets, iterations=5, progress=False, directory=target, keep_checkpoint=True)
+    configuration = open_solution(target).configuration
     chain = private_chain(buckets)
     minimiser = Minimiser(
         public_tree(GAME), (chain, chain), configuration.learning.update_rule, threads=1, bits=16
@@ -263,15 +254,14 @@ def test_a_damaged_checkpoint_is_refused_and_changes_nothing(
 
 def test_results_do_not_depend_on_threads(buckets: solver.Abstraction) -> None:
     one, three = (
-        solver.solve(GAME, buckets, iterations=10, threads=threads, progress=False)
-        for threads in (1, 3)
+        solved(GAME, buckets, iterations=10, threads=threads, progress=False) for threads in (1, 3)
     )
     assert same(one, three)
 
 
 def test_game_and_abstraction_must_belong_together(buckets: solver.Abstraction) -> None:
     with pytest.raises(ConfigurationError, match="build it with draws"):
-        solver.solve(solver.heads_up(cap=2), buckets)
+        solved(solver.heads_up(cap=2), buckets)
 
 
 def test_what_does_not_fit_in_memory_is_refused_before_allocation(
@@ -283,7 +273,7 @@ def test_what_does_not_fit_in_memory_is_refused_before_allocation(
     monkeypatch.setattr("solver.cfr.memory.psutil.virtual_memory", Small)
     monkeypatch.setattr("solver.solving.run.Minimiser", None)
     with pytest.raises(MemoryNeedError, match=r"needs 0\.4 GB of memory and 0.1 GB are free"):
-        solver.solve(GAME, buckets, progress=False)
+        solved(GAME, buckets, progress=False)
 
 
 def test_memory_need_counts_every_array() -> None:
@@ -308,7 +298,7 @@ def test_a_solve_stays_within_the_memory_it_announced(buckets: solver.Abstractio
     sizes = [buckets.size(left) for left in (3, 2, 1, 0)]
     announced = memory_need(game, sizes, RULES["DCFR"]) - memory.OVERHEAD
     tracemalloc.start()
-    solver.solve(game, buckets, iterations=2, check_every=2, threads=1, progress=False)
+    solved(game, buckets, iterations=2, check_every=2, threads=1, progress=False)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert announced > 40_000_000
@@ -319,9 +309,7 @@ def test_a_full_disk_at_the_end_loses_nothing_that_was_kept(
     buckets: solver.Abstraction, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target = tmp_path / "solution"
-    solver.solve(
-        GAME, buckets, iterations=5, progress=False, directory=target, keep_checkpoint=True
-    )
+    solved(GAME, buckets, iterations=5, progress=False, directory=target, keep_checkpoint=True)
 
     def full(solution: solver.Solution, directory: Path) -> None:
         raise SolutionError(f"{directory} cannot be written: No space left on device")
@@ -330,12 +318,10 @@ def test_a_full_disk_at_the_end_loses_nothing_that_was_kept(
         patch.setenv("TRIPLEDRAW_DATA_DIR", str(tmp_path / "data"))
         patch.setattr(solver.Solution, "save", full)
         with pytest.warns(RuntimeWarning, match="No space left"):
-            given = solver.solve(
+            given = solved(
                 GAME, buckets, iterations=10, progress=False, directory=target, resume=True
             )
     assert given.iterations == 10
-    assert solver.open(target).iterations == 5
-    resumed = solver.solve(
-        GAME, buckets, iterations=10, progress=False, directory=target, resume=True
-    )
-    assert same(resumed, solver.solve(GAME, buckets, iterations=10, progress=False))
+    assert open_solution(target).iterations == 5
+    resumed = solved(GAME, buckets, iterations=10, progress=False, directory=target, resume=True)
+    assert same(resumed, solved(GAME, buckets, iterations=10, progress=False))

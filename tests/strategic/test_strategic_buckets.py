@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from solved import solved
 
 import solver
 from solver.abstraction import Abstraction, AbstractionConfig
@@ -79,7 +80,7 @@ def test_they_lose_less_than_buckets_without_a_first_solution() -> None:
         config = AbstractionConfig(final=12, earlier=(12, 12, 12), draws=DRAWS, features=features)
         buckets = solver.build_abstraction(config)
         assert [len(np.unique(b)) for b in buckets.buckets] == [12, 12, 12, 12]
-        solution = solver.solve(game, buckets, iterations=100, progress=False)
+        solution = solved(game, buckets, iterations=100, progress=False)
         lost.append(every_hand(solution).measure().mbb)
     assert lost[1] < 0.95 * lost[0]
 

@@ -5,12 +5,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from solved import solved
 from typer.testing import CliRunner
 
 import solver
 from solver.cli import app
 from solver.errors import SolutionError
 from solver.evaluation import own_buckets
+from solver.solution import open_solution
 from solver.subgames import NodeLock, read_lock
 
 FOLDS = NodeLock(history="r", frequencies={"f": 1})
@@ -24,7 +26,7 @@ def tiny(cache_directory: Path) -> solver.Solution:
     """Few buckets, one bet a round: solved in a moment, the big blind never defending."""
     game = solver.heads_up(cap=2, draws=(1, 1, 1))
     buckets = solver.build_abstraction(final=8, earlier=8, draws=(1, 1, 1))
-    return solver.solve(game, buckets, iterations=40, locks=[FOLDS], progress=False)
+    return solved(game, buckets, iterations=40, locks=[FOLDS], progress=False)
 
 
 def test_who_never_defends_is_always_raised(tiny: solver.Solution) -> None:
@@ -35,7 +37,7 @@ def test_who_never_defends_is_always_raised(tiny: solver.Solution) -> None:
 
 def test_a_solution_says_what_was_fixed(tiny: solver.Solution, tmp_path: Path) -> None:
     tiny.save(tmp_path / "locked")
-    again = solver.open(tmp_path / "locked")
+    again = open_solution(tmp_path / "locked")
     assert again.configuration.locks == (FOLDS,)
 
 

@@ -20,7 +20,7 @@ from solver.table.histories.phh import read_phh, write_phh, write_phhs
 from solver.table.histories.phh_fields import MOST_UNITS
 from solver.table.histories.record import PlayedHand
 from solver.table.histories.splitting import LONGEST_LINE, MOST_LINES
-from solver.table.replay import log_from_json, log_to_json, replay
+from solver.table.logs import log_from_json, log_to_json, replay
 
 DATA = Path(__file__).parents[1] / "data"
 REFERENCE = (DATA / "HISTORIES.md").read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ from solver.table import events as ev
 from solver.table.deck import UNKNOWN, format_known
 from solver.table.histories.importing import find_files, import_files
 from solver.table.histories.phh import read_phh, write_phh, write_phhs
-from solver.table.replay import log_from_json, log_to_json, replay
+from solver.table.logs import log_from_json, log_to_json, replay
 
 GOLDEN = Path(__file__).parents[1] / "data" / "golden"
 NAMES = sorted(path.stem for path in GOLDEN.glob("*.json"))

@@ -21,7 +21,7 @@ from solver.table.histories.importing import (
 )
 from solver.table.histories.phh import read_phh
 from solver.table.histories.text import parse_amount
-from solver.table.replay import log_from_json, replay
+from solver.table.logs import log_from_json, replay
 
 GOLDEN = Path(__file__).parents[1] / "data" / "golden"
 STARS = (GOLDEN / "heads-up-showdown-hero.txt").read_text(encoding="utf-8")

@@ -14,7 +14,7 @@ from solver.table import Deck, Post, PostKind, Rules, Setup, start
 from solver.table import events as ev
 from solver.table.histories.phh import read_phh, write_phh, write_phhs
 from solver.table.histories.record import PlayedHand
-from solver.table.replay import replay
+from solver.table.logs import replay
 
 PARTS = 10
 AUTO = pokerkit.Automation

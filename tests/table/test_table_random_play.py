@@ -9,7 +9,7 @@ from table_play import choose, play_out, random_setup
 
 from solver.errors import HistoryError, RulesError
 from solver.table import PAT, Action, Deck, Kind, Phase, Rules, discard, start
-from solver.table.replay import log_from_json, log_to_json, replay
+from solver.table.logs import log_from_json, log_to_json, replay
 from solver.table.rules import PROFILES
 
 HANDS_PER_PROFILE = 7_000  # 21,000 hands in all
@@ -104,7 +104,7 @@ def test_an_action_makes_a_new_state_and_leaves_the_old_one():
     for seed in range(100):
         state = start(random_setup(rng), Deck.shuffled(seed))
         while state.actor is not None:
-            before = state._copy()
+            before = state.copy()
             after = [state.apply(action) for action in state.legal_actions()]
             assert state == before
             assert all(other != state for other in after)
@@ -130,7 +130,7 @@ def test_illegal_actions_are_refused_and_leave_the_state():
     for seed in range(150):
         state = start(random_setup(rng), Deck.shuffled(seed))
         while state.actor is not None:
-            before = state._copy()
+            before = state.copy()
             legal = state.legal_actions()
             outside = [c for c in range(52) if c not in state.hands[state.actor]][:2]
             hand = state.hands[state.actor]

@@ -5,6 +5,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from solved import solved
 
 import solver
 from solver.cards import parse_hand
@@ -19,7 +20,7 @@ def one_bet_solution(cache_directory: Path) -> solver.Solution:
     """With one bet a round the big blind can only check after a call before the draw."""
     game = solver.heads_up(cap=1, draws=(1, 1, 1))
     buckets = solver.build_abstraction(final=4, earlier=8, draws=(1, 1, 1))
-    return solver.solve(game, buckets, iterations=10, progress=False)
+    return solved(game, buckets, iterations=10, progress=False)
 
 
 @pytest.fixture

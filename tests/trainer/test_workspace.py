@@ -8,10 +8,10 @@ import pytest
 
 import solver
 from solver.errors import ConfigurationError, SolutionError
-from trainer import History, Thresholds, solution_identity
-from trainer.database import FILE as HISTORY_FILE
-from trainer.settings import FILE as SETTINGS_FILE
-from trainer.settings import Settings, read_settings, write_settings
+from trainer import PracticeLog, Thresholds, solution_identity
+from trainer.records.database import FILE as HISTORY_FILE
+from trainer.records.settings import FILE as SETTINGS_FILE
+from trainer.records.settings import Settings, read_settings, write_settings
 from trainer.workspace import Workspace
 
 
@@ -95,7 +95,7 @@ def test_a_mode_has_one_session_a_run(tmp_path: Path, solution_directory: Path):
         first = workspace.practice("drill")
         assert workspace.practice("drill") is first
         assert workspace.practice("play").session != first.session
-    with Workspace(solution_directory, tmp_path) as workspace, History(tmp_path) as other:
+    with Workspace(solution_directory, tmp_path) as workspace, PracticeLog(tmp_path) as other:
         again = workspace.practice("drill").session
         assert again != first.session
         assert other.begin("quiz") != again

@@ -10,10 +10,9 @@ from rich.progress import Progress, TaskID
 from rich.table import Table
 
 from solver.cli.app import app, console, errors, example, print_json
-from solver.solution import open_solution
-from solver.solution.places import find_solution
-from trainer.consistency import FAR, NEAR, OFTEN, Consistency, check_drill
-from trainer.packs import PACKS
+from solver.solution import find_solution, open_solution
+from trainer.drills.consistency import FAR, NEAR, OFTEN, Consistency, check_drill
+from trainer.drills.packs import PACKS
 
 
 @app.command(

@@ -2,7 +2,6 @@
 
 import sys
 import time
-from pathlib import Path
 from typing import Annotated
 
 import numpy as np
@@ -11,17 +10,18 @@ from rich.console import Console
 from rich.markup import escape
 
 from solver.cli.app import app, console, example
-from solver.game.history import action_name
-from solver.solving.interrupt import Interrupt
-from trainer.grading import Grade, Thresholds
-from trainer.practice import Practice
-from trainer.ratings import meanings
-from trainer.rolls import ROLLS, roll
-from trainer.sources import SpotSource, spot_source
-from trainer.spots import Answer, Spot
-from trainer.terminal.reading import UnclearAnswerError, read_answer
+from solver.game import action_name
+from solver.solving import Interrupt
+from trainer.drills.practice import Practice
+from trainer.drills.sources import SpotSource, spot_source
+from trainer.grading.grades import Grade, Thresholds
+from trainer.grading.ratings import meanings
+from trainer.grading.rolls import ROLLS, roll
+from trainer.options import DataDirectoryOption, SolutionOption
+from trainer.spots.spot import Answer, Spot
+from trainer.spots.words import rules
+from trainer.terminal.answers import UnclearAnswerError, read_answer
 from trainer.terminal.table import score_lines, spot_picture, summary, verdict
-from trainer.words import rules
 from trainer.workspace import Workspace
 
 _QUIT = ("q", "quit", "exit")
@@ -37,10 +37,7 @@ _HELP = ("?", "h", "help")
     )
 )
 def quiz(
-    solution: Annotated[
-        Path | None,
-        typer.Option(help="Directory or name of a solution; the newest one by default."),
-    ] = None,
+    solution: SolutionOption = None,
     spots: Annotated[
         int | None, typer.Option(min=1, help="How many decisions; until you quit by default.")
     ] = None,
@@ -57,10 +54,7 @@ def quiz(
     rolls: Annotated[
         bool, typer.Option("--roll", help="Roll 0 to 99 for every spot, to practise mixing.")
     ] = False,
-    data_dir: Annotated[
-        Path | None,
-        typer.Option(help="Where the score is kept; the user's data directory by default."),
-    ] = None,
+    data_dir: DataDirectoryOption = None,
 ) -> None:
     """Drill decisions against a solution; the score is kept.
 
@@ -138,7 +132,7 @@ class Quiz:
         if judged.asked is not None:
             done = "as you did" if judged.followed else "you did not"
             self.screen.print(f"The roll asked to {action_name(judged.asked)}: {done}.")
-        self.screen.print(score_lines(self.practice.score, self.practice.history.score()))
+        self.screen.print(score_lines(self.practice.score, self.practice.log.score()))
         return self._go_on(judged.grade)
 
     def _answer(self, spot: Spot) -> Answer | None:

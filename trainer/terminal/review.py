@@ -10,15 +10,15 @@ from rich.text import Text
 
 from solver.cards import format_cards
 from solver.cli.app import app, console, errors, example, print_json
-from solver.game import SEAT_NAMES
-from solver.game.history import action_name
-from trainer.grading import Grade
-from trainer.review import Review, ReviewedDecision, review
-from trainer.settings import Settings
-from trainer.spots import Answer
+from solver.game import SEAT_NAMES, action_name
+from trainer.grading.grades import Grade
+from trainer.hands.review import Review, ReviewedDecision, review
+from trainer.options import DataDirectoryOption, SolutionOption
+from trainer.records.settings import Settings
+from trainer.spots.spot import Answer
+from trainer.spots.words import counted, figure
 from trainer.terminal.quiz import Quiz
 from trainer.terminal.table import RATING_STYLES
-from trainer.words import counted, figure
 from trainer.workspace import Workspace
 
 
@@ -33,12 +33,7 @@ def review_histories(
         list[Path],
         typer.Argument(help="Files of PokerStars, Full Tilt or PHH hands, or folders of them."),
     ],
-    solution: Annotated[
-        Path | None,
-        typer.Option(
-            help="Directory or name of a solution; that of the settings, or the newest, by default."
-        ),
-    ] = None,
+    solution: SolutionOption = None,
     player: Annotated[
         str | None,
         typer.Option(help="Whose decisions; by default those of who is dealt face up."),
@@ -47,13 +42,7 @@ def review_histories(
     drill: Annotated[
         bool, typer.Option("--drill", help="Ask the mistakes again, the dearest first.")
     ] = False,
-    data_dir: Annotated[
-        Path | None,
-        typer.Option(
-            help="Where the settings and the score of --drill are kept; the user's data directory "
-            "by default."
-        ),
-    ] = None,
+    data_dir: DataDirectoryOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Grade the decisions of your own hands, the dearest first.

@@ -7,14 +7,13 @@ from rich.table import Table
 from rich.text import Text
 
 from solver.cards import RANKS, SUITS
-from solver.game import SEAT_NAMES
-from solver.game.history import action_name
+from solver.game import SEAT_NAMES, action_name
 from solver.solution import Advice, describe_range
-from trainer.explanation import explain
-from trainer.grading import Grade, Rating
-from trainer.score import Score
-from trainer.spots import Answer, Spot
-from trainer.words import chips, figure, small_bets, story
+from trainer.grading.explanation import explain
+from trainer.grading.grades import Grade, Rating
+from trainer.grading.score import Score
+from trainer.spots.spot import Answer, Spot
+from trainer.spots.words import chips, figure, small_bets, story
 
 _SYMBOLS = "♣♦♥♠"
 _COLOURS = ("green", "bright_blue", "red", "default")

@@ -23,7 +23,7 @@ from solver.table.histories.phh import (
 from solver.table.histories.record import PlayedHand
 from solver.table.histories.splitting import LONGEST_LINE, HandText, OtherText, split_hands
 from solver.table.histories.text import LineError, OtherHandError, counted, printable
-from solver.table.replay import log_to_json
+from solver.table.logs import log_to_json
 
 PHH_SUFFIXES = (".phh", ".phhs")
 _SITES: tuple[tuple[re.Pattern[str], Callable[[HandText], PlayedHand]], ...] = (

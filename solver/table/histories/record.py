@@ -17,9 +17,10 @@ from solver.table import showdown
 from solver.table.actions import MUCK, SHOW, Action, Kind
 from solver.table.deck import UNKNOWN, Deck, format_known
 from solver.table.histories.text import LineError, counted
+from solver.table.position import Phase
 from solver.table.rules import Rules
 from solver.table.setup import Setup
-from solver.table.state import Phase, State, carry_out, start
+from solver.table.state import State, carry_out, start
 
 SHOWN_FIELD = "_shown"
 """Private field of a PHH file: hands shown outside of a showdown, by seat."""

@@ -20,9 +20,9 @@ import solver
 from solver.cards import format_cards
 from solver.cli.app import run
 from solver.solution import Advice
-from trainer import Answer, Dealer, History, Practice, Rating, Spot, grade
+from trainer import Answer, Dealer, Practice, PracticeLog, Rating, Spot, grade
 from trainer.cli import main
-from trainer.database import FILE
+from trainer.records.database import FILE
 from trainer.terminal.quiz import Quiz, app
 
 SEED = 4
@@ -66,7 +66,7 @@ def test_best_answers_lose_nothing(
     assert result.output.count("Best: nothing lost") == 8
     assert "8 of 8 right (100%), 0.000 small bets lost a decision" in result.output
     assert max(map(len, result.output.splitlines())) <= 80
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         kept = history.decisions()
     assert [(d.history, d.hands) for d in kept] == [spot.to_text() for spot, _ in asked]
     assert all(d.rating == Rating.BEST and d.milliseconds >= 0 for d in kept)
@@ -110,7 +110,7 @@ def test_wrong_input_is_asked_again(
     assert "'zz' is" in result.output
     assert "[bold]" in result.output
     assert result.output.count("Blunder: 0.25") == 2
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         assert history.score().decisions == 1
 
 
@@ -122,7 +122,7 @@ def test_leaving_loses_nothing(
     result = quiz(solution_directory, tmp_path, f"{typed(best(advice))}\n{leave}")
     assert result.exit_code == 0, result.output
     assert "1 spot\n" in re.sub(" +\n", "\n", result.output)
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         assert history.score().ratings == {Rating.BEST: 1}
 
 
@@ -188,7 +188,7 @@ def test_ctrl_c_ends_with_the_summary(
         assert process.wait() == 0
     assert "1 spot" in rest
     assert "Traceback" not in rest
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         assert history.score().decisions == 1
 
 
@@ -196,7 +196,7 @@ def test_one_more_ctrl_c_does_not_lose_the_summary(
     small_solution: solver.Solution, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(Console, "rule", lambda *_, **__: signal.raise_signal(signal.SIGINT))
-    with History(tmp_path) as history, StringIO() as output:
+    with PracticeLog(tmp_path) as history, StringIO() as output:
         practice = Practice(small_solution, history, "quiz")
         Quiz(practice, Impatient(), Console(file=output)).run(None)
         assert "No spots answered." in output.getvalue()
@@ -259,7 +259,7 @@ def test_a_damaged_history_is_reported(solution_directory: Path, tmp_path: Path)
 def test_a_drill_asks_its_own_spots(solution_directory: Path, tmp_path: Path, name: str):
     result = quiz(solution_directory, tmp_path, "p\nf\n" * 20, "--spots", "3", "--drill", name)
     assert result.exit_code == 0, result.output
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         kept = history.decisions()
     wanted = "0/bet/big blind/bet/" if name == "big blind defence" else "/draw/"
     assert all(wanted in (decision.situation or "") for decision in kept)
@@ -269,7 +269,7 @@ def test_what_was_missed_comes_back(solution_directory: Path, tmp_path: Path):
     result = quiz(solution_directory, tmp_path, "q\n", "--drill", "due")
     assert "Nothing more is due now." in result.output
     quiz(solution_directory, tmp_path, "f\n", "--spots", "1", "--drill", "button opening")
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         history.database.write("UPDATE schedule SET due = 0")
         [asked] = history.decisions()
     result = quiz(solution_directory, tmp_path, "q\n", "--drill", "due")
@@ -284,7 +284,7 @@ def test_rolls(solution_directory: Path, tmp_path: Path):
     result = quiz(solution_directory, tmp_path, "r\nr\nf\nf\nc\n", *options)
     assert result.exit_code == 0, result.output
     assert len(re.findall(r"Roll: \d+ of 0 to 99", result.output)) == 5
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         kept = history.decisions()
     followed = [decision.asked == decision.answer.code for decision in kept]
     assert result.output.count("as you did") == sum(followed)

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from trainer import History, Thresholds
+from trainer import PracticeLog, Thresholds
 from trainer.cli import review
-from trainer.settings import Settings, write_settings
+from trainer.records.settings import Settings, write_settings
 
 HAND = "heads-up-showdown-hero.txt"
 
@@ -93,5 +93,5 @@ def test_mistakes_are_asked_again(solution_directory: Path, data: Path, tmp_path
         typed="p\nr\nb\n" * 20,
     )
     assert result.exit_code == 0, result.output
-    with History(tmp_path) as history:
+    with PracticeLog(tmp_path) as history:
         assert len(history.decisions()) == len(mistakes)

@@ -11,22 +11,22 @@ import pytest
 from nicegui.testing import User, user_simulation
 from web_pages import PATIENCE
 
-import trainer.judging
-import trainer.practice
-import trainer.progress
-import trainer.review
+import trainer.drills.practice
+import trainer.hands.hand_grading
+import trainer.hands.review
+import trainer.records.progress
 import trainer.web.pages.progress
 import trainer.web.pages.review
 import trainer.web.pages.settings
 import trainer.workspace
 from solver.cfr import Minimiser
-from solver.solution.reading import Readable
-from trainer.database import Database
-from trainer.equity_question import Calculation
-from trainer.review import Review
-from trainer.selfplay import SelfPlay
-from trainer.web.app import register
+from solver.solution.readable import Readable
+from trainer.explore.equity_question import Calculation
+from trainer.hands.review import Review
+from trainer.records.database import Database
+from trainer.spots.self_play import SelfPlay
 from trainer.web.pages import play
+from trainer.web.server.app import register
 from trainer.workspace import Workspace
 
 
@@ -50,16 +50,16 @@ SLOW: tuple[tuple[Any, str], ...] = (
     (Review, "decisions"),
     (trainer.workspace, "open_solution"),
     (trainer.workspace, "write_settings"),
-    (trainer.review, "import_files"),
+    (trainer.hands.review, "import_files"),
     (trainer.web.pages.review, "named"),
     (trainer.web.pages.review, "kept"),
     (trainer.web.pages.progress, "trend_figure"),
     (trainer.web.pages.progress, "heat_figure"),
     (trainer.web.pages.settings, "stored_solutions"),
     (trainer.web.pages.settings, "shipped_solutions"),
-    (trainer.practice, "explain"),
-    (trainer.judging, "explain"),
-    (trainer.progress, "situation_frequencies"),
+    (trainer.drills.practice, "explain"),
+    (trainer.hands.hand_grading, "explain"),
+    (trainer.records.progress, "situation_frequencies"),
 )
 """Files and the database, solving, parsing and sums over everything."""
 

@@ -3,7 +3,7 @@
 from importlib import import_module
 from pkgutil import iter_modules
 
-from trainer.web.page import Page
+from trainer.web.components.page import Page
 
 
 def all_pages() -> tuple[Page, ...]:
@@ -11,8 +11,3 @@ def all_pages() -> tuple[Page, ...]:
     modules = (import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__))
     pages = [module.PAGE for module in modules]
     return tuple(sorted(pages, key=lambda page: page.place))
-
-
-def has_page(path: str) -> bool:
-    """Whether there is a page at an address, so that others may link to it."""
-    return any(page.path == path for page in all_pages())

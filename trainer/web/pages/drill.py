@@ -9,33 +9,31 @@ from nicegui import ui
 
 from solver.cards import format_cards, parse_cards, parse_hand
 from solver.errors import TripleDrawError
-from solver.game.history import PublicState, action_name
-from trainer.drills import Drill, DrillDealer
-from trainer.history import Decision
-from trainer.packs import PACKS, SavedDrills
-from trainer.practice import Verdict
-from trainer.questions import Questions
-from trainer.score import Score
-from trainer.situations import Situation
-from trainer.sources import DUE, SpotSource, spot_source
-from trainer.spots import Answer, Spot
-from trainer.web.aside import computed, on_disk
-from trainer.web.buttons import BET_KEYS, answer_button
-from trainer.web.cards import show_cards
-from trainer.web.copying import copy_button
-from trainer.web.feedback import show_feedback
-from trainer.web.frame import show_error
-from trainer.web.page import Page, address
-from trainer.web.pages import has_page
-from trainer.web.scores import show_score
-from trainer.web.sections import play_area, section
-from trainer.web.table import Table, show_strip
-from trainer.words import Unit, deed, most_cards, rules, sentence
+from solver.game import PublicState, action_name
+from trainer.drills.drill import Drill, DrillDealer
+from trainer.drills.packs import PACKS, SavedDrills
+from trainer.drills.practice import Verdict
+from trainer.drills.questions import Questions
+from trainer.drills.sources import DUE, SpotSource, spot_source
+from trainer.grading.score import Score
+from trainer.records.practice_log import Decision
+from trainer.spots.situations import Situation
+from trainer.spots.spot import Answer, Spot
+from trainer.spots.words import Unit, deed, most_cards, rules, sentence
+from trainer.web.components.background import computed, on_disk
+from trainer.web.components.buttons import BET_KEYS, answer_button
+from trainer.web.components.cards import show_cards
+from trainer.web.components.copying import copy_button
+from trainer.web.components.feedback import show_feedback
+from trainer.web.components.frame import show_error
+from trainer.web.components.page import Page, address, drill_address, explorer_address
+from trainer.web.components.scores import show_score
+from trainer.web.components.sections import play_area, section
+from trainer.web.components.table import Table, show_strip
 from trainer.workspace import Workspace
 
 MODE = "drill"
 
-_EXPLORER = "/explorer"
 _ALL = next(iter(PACKS))
 
 _SHOW_ACTIONS = """document.querySelector(".drill-side .actions")?.scrollIntoView(
@@ -105,9 +103,9 @@ def _begin(workspace: Workspace, query: Mapping[str, str]) -> _Beginning:
         if "answer" in query:
             discards = parse_cards(query.get("discards", ""))
             answer = Answer.draw(discards) if spot.state.drawing else Answer(query["answer"])
-    saved = [drill.name for drill in SavedDrills(workspace.history.database).all()]
+    saved = [drill.name for drill in SavedDrills(workspace.log.database).all()]
     questions = Questions(practice, source, random)
-    return _Beginning(questions, name, kept, spot, answer, saved, workspace.history.score())
+    return _Beginning(questions, name, kept, spot, answer, saved, workspace.log.score())
 
 
 class _DrillPage:
@@ -203,7 +201,7 @@ class _DrillPage:
         """Grade and store in one piece: nothing that is stored may go without its feedback."""
         verdict = self._questions.answer(answer)
         why = verdict.why(self._workspace.settings.unit)
-        return verdict, why, self._workspace.history.score()
+        return verdict, why, self._workspace.log.score()
 
     def _show_verdict(self, verdict: Verdict, why: Sequence[str]) -> None:
         grade = verdict.grade
@@ -231,7 +229,6 @@ class _DrillPage:
 
     def _show_ways_on(self, verdict: Verdict) -> None:
         """What can be done with a spot that is answered."""
-        history, hands = verdict.spot.to_text()
         with ui.element("div").classes("links"):
             again = ui.button("Try again", icon="replay", color=None).classes("plain")
             again.props("flat dense no-caps :ripple=false")
@@ -240,10 +237,8 @@ class _DrillPage:
                 "Same situation, other cards",
                 address("/drill", situation=verdict.situation.key),
             )
-            if has_page(_EXPLORER):
-                link = address(_EXPLORER, history=history, hand=hands.split()[-1])
-                ui.link("Open in the explorer", link)
-            copy_button(address("/drill", history=history, hands=hands))
+            ui.link("Open in the explorer", explorer_address(verdict.spot))
+            copy_button(drill_address(verdict.spot))
 
     def _again(self, spot: Spot) -> None:
         self._questions.ask(spot, counts=False)
@@ -346,7 +341,7 @@ class _DrillPage:
 async def _show_session(workspace: Workspace) -> None:
     """What came of the session, and the spots that were missed, each a click away."""
     practice = workspace.practice(MODE)
-    answered = await on_disk(practice.history.decisions, practice.session)
+    answered = await on_disk(practice.log.decisions, practice.session)
     missed = sorted((one for one in answered if not one.rating.hit), key=lambda one: -one.ev_lost)
     unit = workspace.settings.unit
     with ui.element("div").classes("sheets"):

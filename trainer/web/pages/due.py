@@ -5,12 +5,12 @@ from datetime import date, datetime, timedelta
 
 from nicegui import ui
 
-from trainer.schedule import LONGEST, Schedule, Scheduled, per_day
-from trainer.sources import DUE
-from trainer.web.aside import on_disk
-from trainer.web.page import Page, address
-from trainer.web.sections import section
-from trainer.words import counted, sentence
+from trainer.drills.sources import DUE
+from trainer.records.schedule import LONGEST, Schedule, Scheduled, per_day
+from trainer.spots.words import counted, sentence
+from trainer.web.components.background import on_disk
+from trainer.web.components.page import Page, address
+from trainer.web.components.sections import section
 from trainer.workspace import Workspace
 
 SHOWN = 12
@@ -19,7 +19,7 @@ SHOWN = 12
 
 async def build(workspace: Workspace, query: Mapping[str, str]) -> None:
     """Build the page."""
-    schedule = Schedule(workspace.history.database)
+    schedule = Schedule(workspace.log.database)
     _DuePage(schedule).show(await on_disk(schedule.all))
 
 

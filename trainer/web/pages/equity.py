@@ -7,17 +7,17 @@ from typing import Any
 from nicegui import ui
 
 from solver.cards import DECK_SIZE, format_cards
-from solver.equity import Equity, Situation
+from solver.equity import Equity, Matchup
 from solver.errors import TripleDrawError
-from trainer.equity_question import AUTOMATIC, MOST, UNTIL, Calculation, EquityQuestion
-from trainer.spots import HAND
-from trainer.web.aside import computed
-from trainer.web.cards import show_card, show_cards
-from trainer.web.deck import Deck
-from trainer.web.frame import show_error
-from trainer.web.page import Page
-from trainer.web.sections import section
-from trainer.words import sentence
+from trainer.explore.equity_question import AUTOMATIC, MOST, UNTIL, Calculation, EquityQuestion
+from trainer.spots.spot import HAND
+from trainer.spots.words import sentence
+from trainer.web.components.background import computed
+from trainer.web.components.cards import show_card, show_cards
+from trainer.web.components.deck_picker import DeckPicker
+from trainer.web.components.frame import show_error
+from trainer.web.components.page import Page
+from trainer.web.components.sections import section
 from trainer.workspace import Workspace
 
 _POLICIES = {
@@ -58,7 +58,7 @@ class _EquityPage:
         with ui.element("div").classes("sheets"):
             with section("Hands"):
                 self._rows = ui.element("div").classes("slots")
-                self._deck = Deck(self._click)
+                self._deck = DeckPicker(self._click)
                 with ui.element("div").classes("choices"):
                     self._add = _button("Add a hand", self._add_hand)
                     _button("Clear", self._clear)
@@ -213,7 +213,7 @@ class _EquityPage:
         self._answer.clear()
         self._stop.set_visibility(True)
         try:
-            calculation = Calculation(self.question.situation(), self._error.value)
+            calculation = Calculation(self.question.matchup(), self._error.value)
             self._calculation = calculation
             with self._answer:
                 ui.label("Working it out …").props("role=status")
@@ -234,7 +234,7 @@ class _EquityPage:
             return
         self._answer.clear()
         with self._answer:
-            _show_shares(calculation.situation, estimate)
+            _show_shares(calculation.matchup, estimate)
             effort = ui.label(_effort(calculation, estimate)).classes("quiet")
             if calculation.running:
                 with ui.element("div").classes("bar-track").props("aria-hidden=true"):
@@ -305,7 +305,7 @@ class _Slot:
                     )
 
 
-def _show_shares(situation: Situation, estimate: Equity) -> None:
+def _show_shares(matchup: Matchup, estimate: Equity) -> None:
     """Share of each hand, as one bar for all and in figures."""
     with ui.element("div").classes("range-bar pot-bar").props("aria-hidden=true"):
         for player, share in enumerate(estimate.equity):
@@ -316,14 +316,14 @@ def _show_shares(situation: Situation, estimate: Equity) -> None:
                 with ui.element("div").classes("equity-hand"):
                     ui.element("span").classes(f"dot kind-{player}")
                     ui.label(f"Hand {player + 1}")
-                    show_cards(situation.hands[player], "tiny")
+                    show_cards(matchup.hands[player], "tiny")
                 with ui.element("div").classes("equity-share"):
                     ui.label(f"{share:.2%}").classes("equity-figure number")
                     if estimate.standard_error is not None:
                         ui.label(f"± {estimate.standard_error[player]:.2%}").classes("number")
                 ui.label(
                     f"wins {estimate.win[player]:.2%}, ties {estimate.tie[player]:.2%}; "
-                    f"draws: {situation.how(player)}"
+                    f"draws: {matchup.how(player)}"
                 ).classes("quiet")
 
 

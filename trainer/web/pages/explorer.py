@@ -9,22 +9,21 @@ from nicegui.events import GenericEventArguments
 
 from solver.cards import format_hand, parse_hand
 from solver.errors import TripleDrawError
-from solver.game import SEAT_NAMES
-from solver.game.betting import FOLD
-from solver.game.history import PublicState, action_name
-from solver.plots.theme import ACTION_COLOURS
+from solver.game import FOLD, SEAT_NAMES, PublicState, action_name
+from solver.plots import ACTION_COLOURS
 from solver.solution import Advice, GroupSummary
-from trainer.exploring import View, explorer_of, reasons
-from trainer.strip import streets
-from trainer.web.aside import computed
-from trainer.web.buttons import answer_button
-from trainer.web.cards import show_cards
-from trainer.web.copying import copy_button
-from trainer.web.feedback import show_actions, show_reasons
-from trainer.web.frame import show_error
-from trainer.web.page import Page, address
-from trainer.web.picker import Picker
-from trainer.web.range_charts import (
+from trainer.explore.explorer import View, explorer_of, reasons
+from trainer.spots.timeline import streets
+from trainer.spots.words import Unit, deed, sentence
+from trainer.web.components.background import computed
+from trainer.web.components.buttons import answer_button
+from trainer.web.components.cards import show_cards
+from trainer.web.components.copying import copy_button
+from trainer.web.components.feedback import show_actions, show_reasons
+from trainer.web.components.frame import show_error
+from trainer.web.components.hand_picker import HandPicker
+from trainer.web.components.page import Page, address
+from trainer.web.components.range_charts import (
     EMPTY,
     SEATS,
     Figure,
@@ -34,7 +33,6 @@ from trainer.web.range_charts import (
     height,
     range_chart,
 )
-from trainer.words import Unit, deed, sentence
 from trainer.workspace import Workspace
 
 PATH = "/explorer"
@@ -90,7 +88,7 @@ class _ExplorerPage:
                     self._groups = ui.element("div")
             with ui.element("div").classes("explorer-side"):
                 with _panel("explorer-own"), _heading("Your cards"):
-                    self._picker = Picker(self._choose)
+                    self._picker = HandPicker(self._choose)
                     self._advice = ui.element("div").classes("own-advice")
                 with _panel("explorer-hands") as panel:
                     self._hands_panel = panel

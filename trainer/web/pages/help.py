@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from nicegui import ui
 
-from trainer.database import FILE as HISTORY_FILE
-from trainer.ratings import meanings
-from trainer.settings import FILE as SETTINGS_FILE
-from trainer.web.page import Page
-from trainer.web.sections import definitions, section
+from trainer.grading.ratings import meanings
+from trainer.records.database import FILE as HISTORY_FILE
+from trainer.records.settings import FILE as SETTINGS_FILE
+from trainer.web.components.page import Page
+from trainer.web.components.sections import definitions, section
 from trainer.workspace import Workspace
 
 _KEYS = (

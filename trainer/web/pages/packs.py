@@ -7,15 +7,16 @@ from nicegui import ui
 from pydantic import ValidationError
 
 from solver.errors import ConfigurationError, TripleDrawError
-from trainer.drills import GROUPS, Drill, SpotFilter
-from trainer.packs import PACKS, SavedDrills
-from trainer.situations import FACING, HAND_CLASSES
-from trainer.web.aside import on_disk
-from trainer.web.buttons import labelled
-from trainer.web.frame import show_error
-from trainer.web.page import Page, address
-from trainer.web.sections import section
-from trainer.words import Unit, sentence, street_name
+from solver.validation import Fault
+from trainer.drills.drill import GROUPS, Drill, SpotFilter
+from trainer.drills.packs import PACKS, SavedDrills
+from trainer.spots.situations import FACING, HAND_CLASSES
+from trainer.spots.words import Unit, sentence, street_name, street_with_draw
+from trainer.web.components.background import on_disk
+from trainer.web.components.buttons import labelled
+from trainer.web.components.frame import show_error
+from trainer.web.components.page import Page, address
+from trainer.web.components.sections import section
 from trainer.workspace import Workspace
 
 _COUNTS = {0: "pat", 1: "one card", 2: "two cards", 3: "three cards"}
@@ -25,7 +26,7 @@ _ANY = "any"
 
 async def build(workspace: Workspace, query: Mapping[str, str]) -> None:
     """Build the page."""
-    saved = SavedDrills(workspace.history.database)
+    saved = SavedDrills(workspace.log.database)
     own = await on_disk(saved.all)
     _PacksPage(workspace, saved).show_own(own)
 
@@ -136,7 +137,7 @@ class _Form:
         self._seat = ui.radio(
             {_ANY: "both seats", "button": "button", "big blind": "big blind"}, value=_ANY
         ).props("inline aria-label=Seat")
-        self._streets = _several("Streets", {n: _street(n, game.rounds) for n in rounds})
+        self._streets = _several("Streets", {n: street_with_draw(n, game.rounds) for n in rounds})
         self._facing = _several("Facing", {name: name for name in FACING[:3]})
         self._opponent = _several("Opponent drew last", counts)
         self._hands = _several("Own hand", {name: name for name in (*GROUPS, *HAND_CLASSES)})
@@ -176,31 +177,23 @@ _FIELDS = {"name": "the name", "least_pot": "the smallest pot", "most_pot": "the
 
 def _in_words(error: ValidationError) -> str:
     """What is wrong with the first wrong field, and what to do."""
-    first = error.errors()[0]
-    name = str(first["loc"][0]) if first["loc"] else ""
-    given = first["input"]
-    match name, first["type"]:
+    fault = Fault.of(error)
+    name = fault.path[0] if fault.path else ""
+    match name, fault.kind:
         case "name", "string_too_short":
             return "the drill has no name; give it one"
         case "least_pot" | "most_pot", _:
-            return f"{_FIELDS[name]} {given:g}: give an amount above 0, or leave it empty"
+            return f"{_FIELDS[name]} {fault.given:g}: give an amount above 0, or leave it empty"
         case "", _:
             return (
                 "the largest pot is smaller than the smallest; make it larger, or leave one empty"
             )
         case _:
-            message = first["msg"].removeprefix("Value error, ")
-            return f"{_FIELDS.get(name, name)} {given!r}: {message}"
+            return f"{_FIELDS.get(name, name)} {fault.given!r}: {fault.reason}"
 
 
 def _several(label: str, options: dict[Any, str]) -> ui.select:
     return ui.select(options, label=label, multiple=True, value=[]).props("dense").classes("wide")
-
-
-def _street(number: int, rounds: int) -> str:
-    """A round together with the draw after it: ``before the draw, first draw``."""
-    name = street_name(number, drawing=False)
-    return f"{name}, {street_name(number, drawing=True)}" if number < rounds - 1 else name
 
 
 PAGE = Page("/packs", "Packs", 15, build)

@@ -8,23 +8,23 @@ from functools import partial
 from nicegui import ui
 
 from solver.errors import TripleDrawError
-from solver.game.history import action_name
+from solver.game import action_name
 from solver.table import Kind
-from trainer.history import HandRecord
-from trainer.judging import Judged
-from trainer.play import WholeHand
-from trainer.play_session import PlaySession, summarise
-from trainer.scenes import YOU
-from trainer.spots import Answer
-from trainer.web.aside import computed, moved, on_disk
-from trainer.web.buttons import BET_KEYS, answer_button
-from trainer.web.frame import show_error
-from trainer.web.page import Page
-from trainer.web.replay import Replay, show_course, show_judged
-from trainer.web.results import show_result, show_summary
-from trainer.web.sections import play_area
-from trainer.web.table import Table
-from trainer.words import most_cards, rules
+from trainer.hands.hand_grading import Judged
+from trainer.hands.play import WholeHand
+from trainer.hands.play_session import PlaySession, summarise
+from trainer.hands.scenes import YOU
+from trainer.records.practice_log import HandRecord
+from trainer.spots.spot import Answer
+from trainer.spots.words import most_cards, rules
+from trainer.web.components.background import computed, moved, on_disk
+from trainer.web.components.buttons import BET_KEYS, answer_button
+from trainer.web.components.frame import show_error
+from trainer.web.components.page import Page
+from trainer.web.components.replay import Replay, show_course, show_judged
+from trainer.web.components.results import show_result, show_summary
+from trainer.web.components.sections import play_area
+from trainer.web.components.table import Table
 from trainer.workspace import Workspace
 
 MODE = "play"
@@ -41,7 +41,7 @@ async def build(workspace: Workspace, query: Mapping[str, str]) -> None:
 
 def _hands(session: PlaySession) -> list[HandRecord]:
     """The hands of this run."""
-    return session.practice.history.hands(session.practice.session)
+    return session.practice.log.hands(session.practice.session)
 
 
 class _PlayPage:

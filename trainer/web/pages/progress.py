@@ -10,10 +10,11 @@ from nicegui import ui
 from plotly.graph_objects import Figure
 
 from solver.errors import TripleDrawError
-from trainer.charts import WINDOW, heat_figure, trend_figure
-from trainer.frequencies import Report
-from trainer.history import Session
-from trainer.progress import (
+from solver.stopping import Report
+from trainer.grading.score import Score
+from trainer.records.charts import WINDOW, heat_figure, trend_figure
+from trainer.records.practice_log import Session
+from trainer.records.progress import (
     HUNDRED,
     Leak,
     Progress,
@@ -23,14 +24,13 @@ from trainer.progress import (
     progress,
     sessions_csv,
 )
-from trainer.score import Score
-from trainer.web.aside import at_length, on_disk
-from trainer.web.charts import change_chart, show_chart
-from trainer.web.frame import show_error
-from trainer.web.page import Page, address
-from trainer.web.scores import show_score
-from trainer.web.sections import definitions, section
-from trainer.words import Unit, counted, figure, sentence
+from trainer.spots.words import Unit, counted, figure, sentence
+from trainer.web.components.background import at_length, on_disk
+from trainer.web.components.charts import change_chart, show_chart
+from trainer.web.components.frame import show_error
+from trainer.web.components.page import Page, address
+from trainer.web.components.scores import show_score
+from trainer.web.components.sections import definitions, section
 from trainer.workspace import Workspace
 
 _Entry = TypeVar("_Entry")
@@ -48,7 +48,7 @@ _MEASURES = {False: "lost an answer", True: f"lost in {HUNDRED} hands"}
 
 async def build(workspace: Workspace, query: Mapping[str, str]) -> None:
     """Build the page."""
-    if (await on_disk(workspace.history.score)).decisions:
+    if (await on_disk(workspace.log.score)).decisions:
         _ProgressPage(workspace)
     else:
         _show_nothing_yet()
@@ -87,12 +87,12 @@ class _Seen:
 
 
 def _look(workspace: Workspace, report: Report) -> _Seen:
-    found = progress(workspace.history, workspace.solution, report)
+    found = progress(workspace.log, workspace.solution, report)
     unit = workspace.settings.unit
     heat = heat_map(found.leaks)
     return _Seen(
         found,
-        workspace.history.score(),
+        workspace.log.score(),
         trend_figure(found.decisions, unit),
         {cost: heat_figure(heat, cost, unit) for cost in (False, True)},
     )
@@ -113,8 +113,8 @@ class _ProgressPage:
         # How often situations come up is counted once for a solution; the page comes first.
         ui.timer(0, self._load, once=True)
 
-    def _report(self, share: float) -> None:
-        self._share = share
+    def _report(self, done: int, steps: int) -> None:
+        self._share = done / steps
 
     async def _load(self) -> None:
         workspace = self._workspace
@@ -147,7 +147,7 @@ class _ProgressPage:
         files: dict[str, Callable[[], str]] = {
             "answers": lambda: decisions_csv(found.decisions),
             "leaks": lambda: leaks_csv(found.leaks),
-            "sessions": lambda: sessions_csv(self._workspace.history),
+            "sessions": lambda: sessions_csv(self._workspace.log),
         }
         with ui.element("div").classes("choices"):
             for name, write in files.items():

@@ -6,26 +6,23 @@ from pathlib import Path
 from typing import TypeVar
 
 from nicegui import events, ui
-from starlette.formparsers import MultiPartParser
 
 from solver.errors import TripleDrawError
-from solver.game import SEAT_NAMES
-from solver.game.history import action_name
+from solver.game import SEAT_NAMES, action_name
 from solver.stopping import stop_if_asked
-from trainer.grading import Rating
-from trainer.incoming import LARGEST, SentFile, kept, named
-from trainer.review import Counts, Review, ReviewedDecision, ReviewedHand, review
-from trainer.scenes import YOU
-from trainer.spots import Answer
-from trainer.web.aside import at_length, computed
-from trainer.web.buttons import answer_button, labelled
-from trainer.web.cards import show_cards
-from trainer.web.frame import show_error
-from trainer.web.limits import LARGEST_BODY
-from trainer.web.page import Page, address
-from trainer.web.replay import Replay
-from trainer.web.sections import definitions, section
-from trainer.words import Unit, counted, street_name
+from trainer.grading.grades import Rating
+from trainer.hands.history_files import LARGEST, SentFile, kept, named
+from trainer.hands.review import Counts, Review, ReviewedDecision, ReviewedHand, review
+from trainer.hands.scenes import YOU
+from trainer.spots.spot import Answer
+from trainer.spots.words import Unit, counted, street_with_draw
+from trainer.web.components.background import at_length, computed
+from trainer.web.components.buttons import answer_button, labelled
+from trainer.web.components.cards import show_cards
+from trainer.web.components.frame import show_error
+from trainer.web.components.page import Page, drill_address
+from trainer.web.components.replay import Replay
+from trainer.web.components.sections import definitions, section
 from trainer.workspace import Workspace
 
 _ANY = "any"
@@ -34,9 +31,6 @@ _SHOWN = 25
 
 _TICK = 0.2
 """Seconds between two words on how far it is."""
-
-# What is sent stays in memory until we write it ourselves: no temporary files elsewhere.
-MultiPartParser.spool_max_size = LARGEST_BODY
 
 
 async def build(workspace: Workspace, query: Mapping[str, str]) -> None:
@@ -145,7 +139,7 @@ class _ReviewPage:
         with self._said, ui.element("div").classes("notice review-progress").props("role=status"):
             label = ui.label("Reading …")
             ui.button("Stop", on_click=self._stop.set).props("flat dense no-caps")
-            ui.timer(_TICK, lambda: label.set_text(f"{_hands(self._read)} read …"))
+            ui.timer(_TICK, lambda: label.set_text(f"{counted(self._read, 'hand')} read …"))
         error: TripleDrawError | None = None
         try:
             self._workspace.reviewed = await at_length(work)
@@ -220,17 +214,17 @@ class _ReviewPage:
 def _show_counts(found: Review, counts: Counts, unit: Unit) -> None:
     lines = [
         ("Hands", str(len(found.hands))),
-        ("Graded", f"{counts.graded} decisions of {_hands(counts.graded_hands)}"),
+        ("Graded", f"{counts.graded} decisions of {counted(counts.graded_hands, 'hand')}"),
         ("Lost", unit.value(counts.ev_lost)),
     ]
     if counts.graded_hands:
         hundred = 100 * counts.ev_lost / counts.graded_hands
         lines.append(("In 100 graded hands", unit.value(hundred)))
     if found.duplicates:
-        lines.append(("Seen before", f"{_hands(found.duplicates)}, left out"))
+        lines.append(("Seen before", f"{counted(found.duplicates, 'hand')}, left out"))
     definitions(lines)
     if found.skipped:
-        with _details(f"Unsupported: {_hands(sum(found.skipped.values()))}, left out"):
+        with _details(f"Unsupported: {counted(sum(found.skipped.values()), 'hand')}, left out"):
             for reason, count in found.skipped.most_common():
                 ui.label(f"{count}: {reason}")
     if counts.reasons:
@@ -238,7 +232,7 @@ def _show_counts(found: Review, counts: Counts, unit: Unit) -> None:
             for reason, count in counts.reasons.most_common():
                 ui.label(f"{count}: {reason}")
     if found.refused:
-        with _details(f"Cannot be read: {_hands(len(found.refused))}"):
+        with _details(f"Cannot be read: {counted(len(found.refused), 'hand')}"):
             for path, refusal in found.refused[:100]:
                 ui.label(f"{path.name}, {refusal.line}: {refusal.reason}")
     if found.notes:
@@ -260,7 +254,7 @@ class _Decisions:
 
     def __init__(self, found: Review, counts: Counts, replay: Open, unit: Unit):
         self._found, self._counts, self._replay, self._unit = found, counts, replay, unit
-        streets = {n: _street(n) for n in range(4)}
+        streets = {n: street_with_draw(n, 4) for n in range(4)}
         with ui.element("div").classes("fields"):
             ratings = {rating: rating.value for rating in reversed(Rating)}
             self._ratings = self._several("Grades", ratings, [])
@@ -348,8 +342,7 @@ def _show_decision(one: ReviewedDecision, replay: Open, unit: Unit) -> None:
     with ui.element("div").classes("links"):
         _replay_button(one.hand, judged.step, replay)
         if judged.spot is not None:
-            history, hands = judged.spot.to_text()
-            ui.link("Drill", address("/drill", history=history, hands=hands))
+            ui.link("Drill", drill_address(judged.spot))
 
 
 def _show_answer(who: str, answer: Answer) -> None:
@@ -397,16 +390,6 @@ def _show_outcome(hand: ReviewedHand, unit: Unit) -> None:
         ui.label(f"{counted(hand.graded, 'decision')} graded: {unit.value(hand.ev_lost)} lost.")
     for reason in hand.reasons:
         ui.label(f"Not graded: {reason}.").classes("quiet")
-
-
-def _street(number: int) -> str:
-    """A round together with the draw after it."""
-    name = street_name(number, drawing=False)
-    return f"{name}, {street_name(number, drawing=True)}" if number < 3 else name
-
-
-def _hands(count: int) -> str:
-    return f"{count} hand" if count == 1 else f"{count} hands"
 
 
 PAGE = Page("/review", "Review", 30, build)

@@ -8,12 +8,12 @@ from typing import Any
 from nicegui import ui
 
 from solver.errors import TripleDrawError
-from solver.solution.places import shipped_solutions, stored_solutions
-from trainer.grading import DEFAULT
-from trainer.web.aside import on_disk
-from trainer.web.frame import dress
-from trainer.web.page import Page
-from trainer.web.sections import section
+from solver.solution import shipped_solutions, stored_solutions
+from trainer.grading.grades import DEFAULT
+from trainer.web.components.background import on_disk
+from trainer.web.components.frame import dress
+from trainer.web.components.page import Page
+from trainer.web.components.sections import section
 from trainer.workspace import Workspace
 
 _NEWEST = ""

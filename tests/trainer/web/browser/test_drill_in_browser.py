@@ -7,8 +7,8 @@ from browser_window import Window
 from selenium.webdriver import Keys
 from trainer_server import Server
 
-from trainer import History
-from trainer.web.page import address
+from trainer import PracticeLog
+from trainer.web.components.page import address
 
 DRAW = address("/drill", history="rc 2", hands="KdTc7h3s2c")
 BET = address("/drill", history="rc 21 k", hands="Ks7d5h4c2c 7d5h4c3s2c")
@@ -130,7 +130,7 @@ def test_two_tabs_share_the_score(new_window: Callable[..., Window], server: Ser
 
 
 def _kept(server: Server) -> int:
-    with History(server.directory) as history:
+    with PracticeLog(server.directory) as history:
         return history.score().decisions
 
 

@@ -6,7 +6,7 @@ from selenium.webdriver import Keys
 
 from solver.cards import parse_cards
 from solver.equity import equity
-from trainer.words import card_name
+from trainer.spots.words import card_name
 
 DRAW, PAT = "2c3d4h7s", "Td8c6h4c2d"
 

@@ -4,7 +4,7 @@ import pytest
 from browser_window import Window
 from selenium.webdriver import ActionChains, Keys
 
-from trainer.web.page import address
+from trainer.web.components.page import address
 
 HAND = "KdTc7h3s2c"
 DRAW = address("/explorer", history="rc 2", hand=HAND)

@@ -5,7 +5,7 @@ from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver import Keys
 from trainer_server import Server
 
-from trainer import History
+from trainer import PracticeLog
 
 _TURN = ".answer-k, .answer-c, .answer-0, .answer-next"
 
@@ -92,5 +92,5 @@ def _now(window: Window) -> str:
 
 
 def _hands(server: Server) -> int:
-    with History(server.directory) as history:
+    with PracticeLog(server.directory) as history:
         return len(history.hands())

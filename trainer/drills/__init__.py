@@ -1,0 +1,1 @@
+"""Practice: which spots are asked, one after another, and what comes of the answers."""

@@ -1,0 +1,1 @@
+"""Questions without grades: the public tree of a solution, and equities."""

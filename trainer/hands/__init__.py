@@ -1,0 +1,1 @@
+"""Whole hands at the table: played, reviewed from hand histories, replayed."""

@@ -1,0 +1,1 @@
+"""What is kept and summed up: decisions, schedule, settings, progress."""

@@ -1,0 +1,1 @@
+"""The server, its guards, and the command that starts it."""
