@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from solver.cfr.kernels import padded
 from solver.cfr.short_floats import encode
 from solver.errors import ConfigurationError
-from solver.game.history import PublicState
+from solver.game.public_state import PublicState
 
 
 @dataclass(frozen=True, eq=False)

@@ -15,7 +15,7 @@ from solver.cli.app import app, console, example, print_json
 from solver.cli.solve import solution_summary
 from solver.errors import HistoryError
 from solver.game import BUTTON, SEAT_NAMES
-from solver.game.history import action_name
+from solver.game.public_state import action_name
 from solver.solution import PackedSolution, Solution, open_solution, verify
 from solver.solution.directories import find_solution
 from solver.solution.summaries import Summary

@@ -7,7 +7,7 @@ from solver.cards import hand_index, low_class_of, parse_hand
 from solver.evaluation.players import BestDiscards, Hand
 from solver.game import BUTTON, PublicTree
 from solver.game.betting import BET, CALL, CHECK, FOLD, RAISE
-from solver.game.history import PublicState
+from solver.game.public_state import PublicState
 
 HAND = 5
 LOW = 6

@@ -14,7 +14,7 @@ from solver.cfr.kernels import pad, padded
 from solver.cfr.minimiser import Exploitability
 from solver.evaluation.lifting import LiftedStrategy
 from solver.game import BIG_BLIND, BUTTON, PublicTree
-from solver.game.history import PublicState, start
+from solver.game.public_state import PublicState, start
 from solver.stopping import Report, Stopped, tell
 
 Vector = NDArray[np.float64]

@@ -19,7 +19,7 @@ from solver.cfr.kernels import make_walk
 from solver.evaluation.best_responses import BestResponses, Vector
 from solver.evaluation.lifting import LiftedStrategy
 from solver.game import PrivateChain, PublicTree
-from solver.game.history import PublicState
+from solver.game.public_state import PublicState
 from solver.solution import Solution
 from solver.solution.values import Rows
 

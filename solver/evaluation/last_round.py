@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.evaluation._exploiter import reply
-from solver.game.history import PublicState
+from solver.game.public_state import PublicState
 from solver.sequences import Opponents, ParticleRange, Strategy
 from solver.sequences.tables import card_sets
 

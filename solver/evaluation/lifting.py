@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.cfr.kernels import padded
-from solver.game.history import PublicState
+from solver.game.public_state import PublicState
 from solver.solution.values import Rows
 
 

@@ -22,7 +22,7 @@ from solver.cards import HANDS, hand_index
 from solver.evaluation.players import BestDiscards, Hand, Memory, SolutionPlayer
 from solver.game import BUTTON
 from solver.game.betting import CALL, CHECK, FOLD
-from solver.game.history import PublicState
+from solver.game.public_state import PublicState
 from solver.solution import Solution
 
 Vector = NDArray[np.float64]

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from solver.abstraction import DRAWS
 from solver.cards import all_combinations
 from solver.game.betting import FOLD
-from solver.game.history import PublicState
+from solver.game.public_state import PublicState
 from solver.sequences import HandTables, Strategy
 from solver.sequences.particles import draw_hands, hand_buckets
 from solver.sequences.tables import card_sets

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from solver.evaluation._rollouts import Strategies
 from solver.game import PublicTree, RoundLevel
-from solver.game.history import PublicState
+from solver.game.public_state import PublicState
 from solver.sequences import HandTables, ParticleRange
 
 CUT = 4

@@ -3,7 +3,7 @@
 from solver.game.betting import BET, CALL, CHECK, FOLD, RAISE, BettingTree, betting_tree
 from solver.game.chains import PrivateChain, private_chain
 from solver.game.description import BIG_BLIND, BUTTON, SEAT_NAMES, Game, heads_up
-from solver.game.history import (
+from solver.game.public_state import (
     ACTION_NAMES,
     PublicState,
     action_name,

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from solver.errors import HistoryError
 from solver.game.betting import CHECK, BettingTree
-from solver.game.history import PublicState
+from solver.game.public_state import PublicState
 from solver.game.tree import DrawLevel, PublicTree, RoundLevel
 
 

@@ -3,7 +3,7 @@
 import plotly.graph_objects as go
 
 from solver.errors import HistoryError
-from solver.game.history import PublicState
+from solver.game.public_state import PublicState
 from solver.plots.strategy import strategy
 from solver.solution import Solution
 

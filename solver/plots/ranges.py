@@ -4,7 +4,7 @@ import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from solver.game import SEAT_NAMES
-from solver.game.history import PublicState
+from solver.game.public_state import PublicState
 from solver.plots.theme import SEAT_COLOURS, styled
 from solver.plots.words import situation
 from solver.solution import Solution

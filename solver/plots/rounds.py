@@ -7,7 +7,7 @@ from plotly.subplots import make_subplots
 
 from solver.errors import HistoryError
 from solver.game import SEAT_NAMES
-from solver.game.history import PublicState, action_name
+from solver.game.public_state import PublicState, action_name
 from solver.plots.theme import ACTION_COLOURS, SEAT_COLOURS, styled
 from solver.plots.words import group_in_words, situation
 from solver.solution import GroupSummary, Solution

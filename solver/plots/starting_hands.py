@@ -4,7 +4,7 @@ import plotly.graph_objects as go
 
 from solver.abstraction.patterns import DRAWN
 from solver.errors import HistoryError
-from solver.game.history import PublicState
+from solver.game.public_state import PublicState
 from solver.plots.strategy import commonest, draw_rows, strategy
 from solver.solution import Solution
 

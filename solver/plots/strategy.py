@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from solver.game.history import PublicState, action_name
+from solver.game.public_state import PublicState, action_name
 from solver.plots.theme import ACTION_COLOURS, NEUTRAL, styled
 from solver.plots.words import group_in_words, situation
 from solver.solution import GroupSummary, Solution

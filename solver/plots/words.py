@@ -1,7 +1,7 @@
 """Public states and hover texts in words."""
 
 from solver.game import SEAT_NAMES
-from solver.game.history import PublicState, action_name
+from solver.game.public_state import PublicState, action_name
 from solver.solution import GroupSummary
 
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from solver.abstraction import DRAWS
 from solver.cards import all_combinations, combination_index
-from solver.game.history import PublicState
+from solver.game.public_state import PublicState
 from solver.sequences._particles import draw_cards, find_buckets, push_draws
 from solver.sequences.tables import HandTables, card_sets
 

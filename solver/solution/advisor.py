@@ -12,7 +12,7 @@ from solver.abstraction.kinds import kind_names, kind_shares, kinds_of_hands
 from solver.cards import CLASSES, format_hand, low_class, parse_hand, suit_classes
 from solver.errors import CardError
 from solver.game import SEAT_NAMES
-from solver.game.history import PublicState, action_name
+from solver.game.public_state import PublicState, action_name
 from solver.solution.showdowns import chance_of_hand
 from solver.solution.values import Evaluator
 from solver.subgames.card_answers import HandAnswer

@@ -24,7 +24,7 @@ from solver.cfr.trace import Measurement
 from solver.configuration import Configuration
 from solver.errors import ConfigurationError
 from solver.game import PrivateChain, PublicTree, private_chain, public_tree
-from solver.game.history import PublicState, state_at
+from solver.game.public_state import PublicState, state_at
 from solver.solution.checks import ROUNDING, ascending, finite, strategies
 from solver.solution.codes import DecodedRows, StoredCodes, encode
 from solver.solution.manifest import SolutionManifest

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from solver.abstraction import Abstraction
 from solver.game import SEAT_NAMES
-from solver.game.history import PublicState
+from solver.game.public_state import PublicState
 from solver.solution.advisor import Advice, advise
 from solver.solution.summaries import GroupSummary, Summary, hands_of_group, range_of, summarise
 from solver.solution.values import Evaluator

@@ -20,7 +20,7 @@ from solver.cfr.trace import Measurement
 from solver.configuration import Configuration
 from solver.errors import SolutionError
 from solver.game import BUTTON, PublicTree, private_chain, public_tree
-from solver.game.history import PublicState, read_history, start
+from solver.game.public_state import PublicState, read_history, start
 from solver.sequences import DrawPaths, HandTables, hand_tables
 from solver.solution.advisor import Advice, advice_with_real_cards
 from solver.solution.checks import finite, strategies

@@ -12,7 +12,7 @@ from solver.cards import HANDS, parse_hand
 from solver.cfr import Exploitability
 from solver.errors import ConfigurationError, HistoryError
 from solver.game import SEAT_NAMES, PrivateChain
-from solver.game.history import PublicState, read_on
+from solver.game.public_state import PublicState, read_on
 from solver.game.subtree import subtree
 from solver.solution.advisor import Advice, advise
 from solver.solution.readable import Readable

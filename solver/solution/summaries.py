@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from solver.abstraction import Abstraction, Grouping, group_hands, pattern_text, patterns
 from solver.cards import format_hand, suit_classes
 from solver.errors import ConfigurationError
-from solver.game.history import PublicState
+from solver.game.public_state import PublicState
 from solver.solution.values import Evaluator
 
 EXAMPLES = 3

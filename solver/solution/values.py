@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from solver.cfr.kernels import make_walk, pad, padded
 from solver.game import BIG_BLIND, PrivateChain, PublicTree
-from solver.game.history import PublicState
+from solver.game.public_state import PublicState
 from solver.storage import Places
 from solver.subgames.ranges import NEVER
 

@@ -11,7 +11,7 @@ from solver.cfr.trace import Measurement
 from solver.configuration import Configuration
 from solver.errors import ConfigurationError
 from solver.game import private_chain, public_tree
-from solver.game.history import read_history
+from solver.game.public_state import read_history
 from solver.solution.detail import bucket_strategy
 from solver.solution.solution import Solution
 from solver.solution.values import Evaluator

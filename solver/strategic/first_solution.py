@@ -18,7 +18,7 @@ from solver.cfr.kernels import pad, padded
 from solver.cfr.memory import memory_need, require_memory
 from solver.evaluation.lifting import LiftedStrategy
 from solver.game import BIG_BLIND, BUTTON, Game, private_chain, public_tree
-from solver.game.history import PublicState, start
+from solver.game.public_state import PublicState, start
 
 ITERATIONS = 120
 GAMMA = 5

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from solver.cards import CLASSES, DECK_SIZE, format_cards, low_class
 from solver.errors import CardError
 from solver.game.betting import BettingTree
-from solver.game.history import PublicState
+from solver.game.public_state import PublicState
 from solver.sequences import ParticleRange
 from solver.sequences.particles import hand_buckets
 from solver.sequences.tables import card_sets

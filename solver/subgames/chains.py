@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from solver.errors import ConfigurationError
 from solver.game import BIG_BLIND, BUTTON, SEAT_NAMES, PrivateChain
-from solver.game.history import PublicState
+from solver.game.public_state import PublicState
 
 Matrix = NDArray[np.float64]
 Draws = tuple[tuple[Matrix, ...], ...]

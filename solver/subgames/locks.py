@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from solver.abstraction import Abstraction
 from solver.cfr.locks import Lock
 from solver.errors import ConfigurationError
-from solver.game.history import PublicState, action_name
+from solver.game.public_state import PublicState, action_name
 from solver.subgames.ranges import members
 from solver.validation import Fault
 

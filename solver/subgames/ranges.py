@@ -11,7 +11,7 @@ from solver.abstraction.outcomes import push
 from solver.abstraction.reference import deal
 from solver.cards import DECK_SIZE, HANDS, all_combinations, suit_classes
 from solver.errors import CardError, ConfigurationError
-from solver.game.history import PublicState
+from solver.game.public_state import PublicState
 
 HandRange = NDArray[np.float64]
 """Weight of each of the 134,459 hands, in any unit."""

@@ -21,7 +21,7 @@ from solver.cards import DECK_SIZE
 from solver.cfr.rules import UpdateRule
 from solver.errors import ConfigurationError
 from solver.game.betting import FOLD
-from solver.game.history import PublicState
+from solver.game.public_state import PublicState
 from solver.game.subtree import STAND_IN, subtree
 from solver.sequences import HandTables, Opponents, ParticleRange, Strategy, particle_range
 from solver.sequences.particles import push_hands, systematic

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from solver.cfr.kernels import padded
 from solver.game import PrivateChain, PublicTree, RoundLevel
-from solver.game.history import PublicState, state_at
+from solver.game.public_state import PublicState, state_at
 from solver.subgames.safe import solve_safely
 from solver.subgames.solving import ITERATIONS
 

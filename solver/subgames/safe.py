@@ -19,7 +19,7 @@ from solver.cfr.kernels import padded
 from solver.cfr.rules import UpdateRule
 from solver.game import BettingTree, PrivateChain, PublicTree
 from solver.game.betting import CALL, FOLD
-from solver.game.history import PublicState
+from solver.game.public_state import PublicState
 from solver.game.subtree import subtree
 from solver.stopping import stop_if_asked
 from solver.subgames.chains import Draws, chains_from

@@ -14,7 +14,7 @@ from solver.cfr.locks import Lock
 from solver.cfr.memory import require_memory
 from solver.cfr.rules import UpdateRule
 from solver.game import PrivateChain
-from solver.game.history import PublicState
+from solver.game.public_state import PublicState
 from solver.stopping import stop_if_asked
 
 RULE = replace(RULES["DCFR"], gamma=5)

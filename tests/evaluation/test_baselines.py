@@ -7,7 +7,7 @@ import solver
 from solver.cards import format_hand, parse_hand
 from solver.evaluation import AlwaysCall, RuleBook
 from solver.game import PublicTree, heads_up, public_tree
-from solver.game.history import read_history
+from solver.game.public_state import read_history
 
 RANDOM = np.random.default_rng(0)
 

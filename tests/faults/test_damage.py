@@ -313,7 +313,7 @@ def test_what_is_packed_is_checked_before_anybody_computes_with_it(
         }
         made_up = {"entering": endless}
     replace(packed, **made_up).save(tmp_path / "sol")
-    opened = solver.open(tmp_path / "sol")
+    opened = open_solution(tmp_path / "sol")
     for _ in range(2):  # not only once
         with pytest.raises(SolutionError, match=reason + r".*tripledraw pack"):
             opened.advise("2c3d4h7sKc", history)

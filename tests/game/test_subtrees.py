@@ -5,7 +5,7 @@ import pytest
 
 from solver.errors import HistoryError
 from solver.game import Game, heads_up, public_tree
-from solver.game.history import PublicState, read_history, read_on, start, state_at
+from solver.game.public_state import PublicState, read_history, read_on, start, state_at
 from solver.game.subtree import subtree
 
 GAMES = {

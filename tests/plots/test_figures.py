@@ -11,7 +11,7 @@ import solver
 from solver import plots
 from solver.cards import low_class, suit_classes
 from solver.errors import HistoryError
-from solver.game.history import action_name
+from solver.game.public_state import action_name
 
 LAST = "rc 21 kbc 11 kbc 11"
 

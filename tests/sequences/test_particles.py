@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from solver.cards import suit_classes
-from solver.game.history import PublicState
+from solver.game.public_state import PublicState
 from solver.sequences import HandTables, ParticleRange, hand_tables, particle_range
 
 PARTICLES = 40_000

@@ -9,7 +9,7 @@ import solver
 from solver.cards import DECK_SIZE, low_class, parse_cards, parse_hand
 from solver.errors import CardError, ConfigurationError
 from solver.evaluation import Exploiter, ExploiterSettings, measure_exploiter
-from solver.game.history import PublicState
+from solver.game.public_state import PublicState
 from solver.sequences import ParticleRange, particle_range
 from solver.subgames.card_answers import answer
 from solver.subgames.card_groups import CardGroups

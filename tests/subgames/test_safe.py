@@ -8,7 +8,7 @@ import solver
 from solver.cfr import Minimiser
 from solver.cfr.averages import average_strategy
 from solver.game import Game, public_tree
-from solver.game.history import state_at
+from solver.game.public_state import state_at
 from solver.game.subtree import subtree
 from solver.solution import Evaluator
 from solver.subgames import chains_from, solve_subgame

@@ -10,7 +10,7 @@ from solver.cfr.averages import average_strategy
 from solver.cfr.locks import Lock
 from solver.errors import ConfigurationError
 from solver.game import Game, public_tree
-from solver.game.history import read_history, start
+from solver.game.public_state import read_history, start
 from solver.game.subtree import subtree
 from solver.solution import Evaluator
 from solver.subgames import chains_from, solve_subgame

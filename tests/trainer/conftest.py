@@ -9,7 +9,7 @@ from solved import solved
 
 import solver
 from solver.cards import parse_hand
-from solver.game.history import action_name
+from solver.game.public_state import action_name
 from solver.solution import ActionAdvice, Advice
 
 MakeAdvice = Callable[..., Advice]

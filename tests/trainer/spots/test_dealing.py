@@ -10,7 +10,7 @@ from scipy.stats import chisquare
 import solver
 from solver.cards import DECK_SIZE
 from solver.errors import CardError, HistoryError
-from solver.game.history import start
+from solver.game.public_state import start
 from trainer import Answer, Deal, Dealer, Spot
 
 UNLIKELY = 1e-4
