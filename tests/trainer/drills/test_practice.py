@@ -31,8 +31,9 @@ def test_an_answer_is_graded_written_down_and_scheduled(
     assert (kept.ev_lost, kept.rating) == (expected.ev_lost, expected.rating)
     assert kept.situation == scheduled.situation.key == verdict.situation.key
     assert verdict.situation == Situation.of(small_solution, spot)
-    assert kept.asked == verdict.asked == "f"
-    assert verdict.followed is False
+    advice = small_solution.advise(spot.hand, spot.state)
+    assert kept.asked == verdict.asked == asked_by_roll(advice, 0).code
+    assert verdict.followed is (verdict.asked == "r")
 
 
 def test_judging_leaves_no_trace(small_solution: solver.Solution, tmp_path: Path):
