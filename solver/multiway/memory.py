@@ -1,0 +1,218 @@
+"""What is remembered of a hand in public, and where its numbers stand.
+
+The first betting round is kept in full. Afterwards a situation is what still matters of the past:
+
+* which seats are left, as far as `Memory` tells them apart,
+* the pot, in steps,
+* who bet or raised last in the round before,
+* how many cards everybody drew last,
+
+and inside a betting round or a draw everything since it began. Situations of one kind have the same
+decisions, so that numbers stand side by side: for each situation, decision, bucket and action one.
+A strategy that forgets has no guarantee to come near equilibrium (imperfect recall); how much it
+loses with two seats is measured (docs/multiway.md).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from solver.multiway.betting import SeatTree, first_in, later_tree, opening_tree
+from solver.multiway.game import MultiwayGame
+
+Steps = tuple[tuple[float, ...], ...]
+
+
+class Memory(BaseModel):
+    """How much of the past is remembered after the first draw.
+
+    Attributes:
+        pots_of_two: for every round after a draw the pots, in small bets, above which a pot of two
+            players is another one, ascending.
+        pots_of_three: the same for three players.
+        seats: whether a pot of two remembers which seats they are; with three never.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+    pots_of_two: Steps = Field(
+        default=(
+            (3, 5, 7, 9),
+            (3, 5, 7, 9, 11, 13, 16),
+            (3, 5, 7, 9, 11, 13, 15, 17, 20, 24, 30),
+        )
+    )
+    pots_of_three: Steps = Field(default=((7, 10), (7, 10, 14, 19), (8, 12, 16, 22, 30)))
+    seats: bool = True
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        for steps in (*self.pots_of_two, *self.pots_of_three):
+            if any(b <= a for a, b in zip(steps, steps[1:], strict=False)):
+                raise ValueError(f"steps of the pot must ascend; got {steps}")
+        return self
+
+    def steps(self, players: int, round_: int) -> tuple[float, ...]:
+        """Pots that divide the situations of a round after a draw, 1 for the first of them."""
+        every = self.pots_of_two if players == 2 else self.pots_of_three
+        return every[round_ - 1] if round_ <= len(every) else ()
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What is remembered at the start of a betting round after a draw, or of a draw.
+
+    Attributes:
+        seats: seats of the table that are left, in order of action.
+        pot: in small bets.
+        aggressor: place of who bet last in the round before, -1 for nobody who is left.
+        last: cards that each drew last, before the draw that is under way; -1 before the first.
+    """
+
+    seats: tuple[int, ...]
+    pot: float
+    aggressor: int
+    last: tuple[int, ...]
+
+
+class Layout:
+    """Where the numbers of every decision stand.
+
+    A decision has, for every bucket one after the other, one number for each action.
+
+    Args:
+        game: the game.
+        memory: what is remembered.
+        buckets: how many there are in each betting round.
+
+    Attributes:
+        opening: tree of the first round.
+        later: trees of the rounds after it by number of players.
+        round_at: by round and players where its numbers begin, shape (4, 4).
+        draw_at: the same by draw.
+        cells: how many numbers there are in all.
+    """
+
+    def __init__(self, game: MultiwayGame, memory: Memory, buckets: Sequence[int]):
+        self.game = game
+        self.memory = memory
+        self.buckets = tuple(buckets)
+        self.opening = opening_tree(game)
+        self.later = {players: later_tree(game, players) for players in self.players}
+        self.round_at = np.zeros((4, 4), np.int64)
+        self.draw_at = np.zeros((4, 4), np.int64)
+        self.cells = self.opening.actions * self.buckets[0]
+        for draw in range(game.rounds - 1):
+            for players in self.players:
+                self.draw_at[draw, players] = self.cells
+                width = self.buckets[draw] * (game.draws[draw] + 1)
+                self.cells += self.situations(draw, players, True) * self.orders(
+                    draw, players
+                ) * width
+        for round_ in range(1, game.rounds):
+            for players in self.players:
+                self.round_at[round_, players] = self.cells
+                width = self.buckets[round_] * self.later[players].actions
+                self.cells += self.situations(round_, players, False) * width
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """How many seats can be left after the first round, one apart."""
+        return tuple(range(2, min(self.game.most_in, self.game.seats) + 1))
+
+    @cached_property
+    def first_in(self) -> tuple[int, ...]:
+        """Decision of each seat but the big blind where all before it have folded."""
+        return first_in(self.game, self.opening)
+
+    @cached_property
+    def groups(self) -> NDArray[np.int32]:
+        """Which seats are told apart, by the set of those left as bits, shape (64,)."""
+        groups = np.zeros(64, np.int32)
+        if self.memory.seats:
+            for number, pair in enumerate(combinations(range(self.game.seats), 2)):
+                groups[sum(1 << seat for seat in pair)] = number
+        return groups
+
+    def seat_groups(self, players: int) -> int:
+        """How many sets of seats are told apart."""
+        pairs = self.game.seats * (self.game.seats - 1) // 2
+        return pairs if players == 2 and self.memory.seats else 1
+
+    def seen(self, draw: int, players: int) -> int:
+        """Up to which count a draw, 0 for the first, is remembered; larger ones count as this.
+
+        With three players only what still limits a draw is: more is told apart by nobody.
+        """
+        limit = self.game.draws[draw]
+        if players == 2 or draw + 1 == len(self.game.draws):
+            return limit
+        return min(limit, max(self.game.draws[draw + 1], 1))
+
+    def situations(self, number: int, players: int, drawing: bool) -> int:
+        """How many situations there are in a draw (0 the first) or in a round (1 after it)."""
+        round_ = number + drawing
+        pots = len(self.memory.steps(players, round_)) + 1
+        last = number - 1
+        counts = self.seen(last, players) + 1 if last >= 0 else 1
+        return int(self.seat_groups(players) * pots * (players + 1) * counts**players)
+
+    def orders(self, draw: int, players: int) -> int:
+        """How many decisions a draw has: one for each way in which those before have drawn."""
+        choices = self.game.draws[draw] + 1
+        return int(sum(choices**place for place in range(players)))
+
+    def situation(self, number: int, now: Situation, drawing: bool) -> int:
+        """Number of a situation among those of its draw or round."""
+        players, round_ = len(now.seats), number + drawing
+        found = int(self.groups[sum(1 << seat for seat in now.seats)]) if players == 2 else 0
+        steps = self.memory.steps(players, round_)
+        found = found * (len(steps) + 1) + sum(now.pot > step for step in steps)
+        found = found * (players + 1) + (now.aggressor if now.aggressor >= 0 else players)
+        if number > 0:
+            most = self.seen(number - 1, players)
+            for count in now.last:
+                found = found * (most + 1) + min(count, most)
+        return found
+
+    def of_opening(self, decision: int) -> slice:
+        """Numbers of a decision of the first round."""
+        first, last = self.opening.first_action[decision : decision + 2]
+        return slice(int(first) * self.buckets[0], int(last) * self.buckets[0])
+
+    def of_round(self, round_: int, now: Situation, decision: int) -> slice:
+        """Numbers of a decision of a round after a draw."""
+        tree, width = self.later[len(now.seats)], self.buckets[round_]
+        base = int(self.round_at[round_, len(now.seats)])
+        base += self.situation(round_, now, False) * tree.actions * width
+        first, last = tree.first_action[decision : decision + 2]
+        return slice(base + int(first) * width, base + int(last) * width)
+
+    def of_draw(self, draw: int, now: Situation, drawn: Sequence[int]) -> slice:
+        """Numbers of a decision of a draw.
+
+        Args:
+            draw: 0 for the first.
+            now: the situation; the seat to draw is the one after those that have drawn.
+            drawn: counts of those that have drawn at this draw.
+        """
+        choices, place = self.game.draws[draw] + 1, len(drawn)
+        order = sum(choices**before for before in range(place))
+        order += sum(count * choices**power for power, count in enumerate(reversed(drawn)))
+        decisions = self.orders(draw, len(now.seats))
+        width = self.buckets[draw] * choices
+        base = int(self.draw_at[draw, len(now.seats)])
+        base += (self.situation(draw, now, True) * decisions + order) * width
+        last = now.last[place] if draw > 0 else None
+        return slice(base, base + self.buckets[draw] * self.game.draw_choices(draw, last))
+
+
+def trees(layout: Layout) -> list[SeatTree]:
+    """The tree of the first round and those of later rounds by players, as kernels take them."""
+    return [layout.opening, *(layout.later[players] for players in layout.players)]
