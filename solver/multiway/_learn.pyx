@@ -105,7 +105,8 @@ cdef struct Hands:
     # The sequences of a seat that has come to the draw.
     int count
     int16_t* bucket                     # paths x MOST_HANDS
-    int16_t* low_class                  # paths x MOST_HANDS
+    int16_t* low_class                  # the same, in the last round
+    int32_t* place                      # of the hand among all
     uint8_t* cards                      # paths x MOST_HANDS x HAND
     uint8_t* known                      # paths
     uint8_t order[MOST_HANDS][MOST_DRAWN]
@@ -119,6 +120,7 @@ cdef struct Seat:
     uint8_t share[MOST_CARDS]
     uint8_t cards[MOST_HANDS][HAND]
     uint8_t rest[MOST_HANDS][MOST_CARDS]
+    int32_t place[MOST_HANDS]           # of the hand among all
     int16_t bucket[MOST_HANDS]
     float start[MOST_HANDS]
 
@@ -197,7 +199,7 @@ cdef void set_hand(const Game* g, Seat* seat, int i, const uint8_t* cards, int s
     for j in range(g.hand):
         insert(seat.cards[i], j, cards[j])
     memcpy(seat.rest[i], cards + g.hand, size - g.hand)
-    seat.bucket[i] = g.bucket[place_of(g, seat.cards[i])]
+    seat.place[i] = <int32_t> place_of(g, seat.cards[i])
 
 
 cdef bint next_subset(int* chosen, int held, int size) noexcept nogil:
@@ -236,6 +238,9 @@ cdef void deal_hands(Traversal* x, int s) noexcept nogil:
         return
     seat.dealt = True
     if subsets(seat.size, g.hand, g.count) <= g.count:
+        memcpy(cards, seat.share, seat.size)
+        for i in range(seat.size):  # so that its hands are ascending, too
+            insert(seat.share, i, cards[i])
         for i in range(g.hand):
             chosen[i] = i
         n = 0
@@ -262,6 +267,7 @@ cdef void deal_hands(Traversal* x, int s) noexcept nogil:
             set_hand(g, seat, n, cards, seat.size)
         seat.count = g.count
     for i in range(seat.count):
+        seat.bucket[i] = g.bucket[seat.place[i]]
         seat.start[i] = <float> 1.0 / seat.count
 
 
@@ -315,13 +321,17 @@ cdef void deal(Traversal* x) noexcept nogil:
 
 
 cdef void follow(const Game* g, Hands* hands, int path) noexcept nogil:
-    """Find hands and buckets of all sequences after a draw path, if they are not known."""
-    cdef int before, draw, count, first, i, j, held, mask
+    """Find hands and buckets of all sequences after a draw path, if they are not known.
+
+    Tables are read in loops of their own, so that the processor waits for many places at once."""
+    cdef int before, draw, count, first, i, j, held
     cdef const uint8_t* from_
     cdef uint8_t* to
     cdef const uint8_t* keep
     cdef const int16_t* bucket
-    cdef int64_t place
+    cdef int32_t* place
+    cdef const int32_t* old
+    cdef uint8_t[MOST_HANDS] mask
     if hands.known[path]:
         return
     before = g.before[path]
@@ -331,21 +341,34 @@ cdef void follow(const Game* g, Hands* hands, int path) noexcept nogil:
     count = g.drawn[path] - first
     keep = g.keep + (<int64_t> draw * MOST_CHOICES + count) * g.hands
     bucket = g.bucket + g.round_of[path] * g.hands
+    place = hands.place + path * MOST_HANDS
+    old = hands.place + before * MOST_HANDS
+    for i in range(hands.count):
+        mask[i] = keep[old[i]] if count else 31
     for i in range(hands.count):
         from_ = hands.cards + (<int64_t> before * MOST_HANDS + i) * HAND
         to = hands.cards + (<int64_t> path * MOST_HANDS + i) * HAND
-        mask = keep[place_of(g, from_)] if count else 31
         held = 0
         for j in range(g.hand):
-            if mask >> j & 1:
+            if mask[i] >> j & 1:
                 to[held] = from_[j]
                 held += 1
         for j in range(count):
             insert(to, held + j, hands.order[i][first + j])
-        place = place_of(g, to)
-        hands.bucket[path * MOST_HANDS + i] = bucket[place]
-        hands.low_class[path * MOST_HANDS + i] = g.low_class[place]
+        place[i] = <int32_t> place_of(g, to)
+    for i in range(hands.count):
+        hands.bucket[path * MOST_HANDS + i] = bucket[place[i]]
+    if draw == g.rounds - 2:
+        find_classes(g, hands, path)
     hands.known[path] = True
+
+
+cdef void find_classes(const Game* g, Hands* hands, int path) noexcept nogil:
+    """Low classes of all sequences for a showdown."""
+    cdef int i
+    cdef const int32_t* place = hands.place + path * MOST_HANDS
+    for i in range(hands.count):
+        hands.low_class[path * MOST_HANDS + i] = g.low_class[place[i]]
 
 
 # --- strategies -----------------------------------------------------------------------------------
@@ -888,6 +911,7 @@ cdef void enter_pot(Traversal* x, int leaf, float weight, float* values) noexcep
         deal_hands(x, seat)
         hands.count = x.seat[seat].count
         memcpy(hands.bucket, x.seat[seat].bucket, 2 * hands.count)
+        memcpy(hands.place, x.seat[seat].place, 4 * hands.count)
         own = x.seat[seat].size - g.hand
         more = in_stub // s.players
         random = stream(x.seed, 32 + seat)
@@ -896,7 +920,6 @@ cdef void enter_pot(Traversal* x, int leaf, float weight, float* values) noexcep
         hands.known[0] = True
         for i in range(hands.count):
             memcpy(hands.cards + i * HAND, x.seat[seat].cards[i], g.hand)
-            hands.low_class[i] = g.low_class[place_of(g, x.seat[seat].cards[i])]
             memcpy(order, x.seat[seat].rest[i], own)
             memcpy(order + own, stub + j * more, more)
             size = own + more
@@ -908,6 +931,8 @@ cdef void enter_pot(Traversal* x, int leaf, float weight, float* values) noexcep
             shuffle(order, size, g.need, &random)
             memcpy(hands.order[i], order, g.need)
     if g.rounds == 1:
+        for j in range(s.players):
+            find_classes(g, s.hands[j], 0)
         showdown(&s, values)
     else:
         play_draw(x, &s, 0, 0, 1, 0, stream(x.seed, 129), values)
@@ -1052,17 +1077,19 @@ cdef bint open_hands(Hands* hands, int paths) noexcept nogil:
     cdef int64_t cells = <int64_t> paths * MOST_HANDS
     hands.bucket = <int16_t*> malloc(2 * cells)
     hands.low_class = <int16_t*> malloc(2 * cells)
+    hands.place = <int32_t*> malloc(4 * cells)
     hands.cards = <uint8_t*> malloc(HAND * cells)
     hands.known = <uint8_t*> malloc(paths)
     return (
         hands.bucket != NULL and hands.low_class != NULL and hands.cards != NULL
-        and hands.known != NULL
+        and hands.known != NULL and hands.place != NULL
     )
 
 
 cdef void close_hands(Hands* hands) noexcept nogil:
     free(hands.bucket)
     free(hands.low_class)
+    free(hands.place)
     free(hands.cards)
     free(hands.known)
 
@@ -1155,6 +1182,7 @@ cdef class Traverser:
             for j in range(MOST_IN):
                 self.each[i].hands[j].bucket = NULL
                 self.each[i].hands[j].low_class = NULL
+                self.each[i].hands[j].place = NULL
                 self.each[i].hands[j].cards = NULL
                 self.each[i].hands[j].known = NULL
         for i in range(threads):

@@ -21,9 +21,8 @@ MOST_HANDS = 64
 
 MOST_THREADS = 256
 
-_UNIT = 1e6
-"""Traversals after which what is added counts twice as much as at the start, and so on: weights
-grow linearly."""
+_UNIT = 1e5
+"""Traversals after which what is added has weight one; weights grow linearly from nought."""
 
 
 class Sampling(BaseModel):
@@ -185,7 +184,7 @@ class Learner:
             sums=self.sums,
             first=self.traversals,
             seed=self.seed,
-            weight=1 + self.traversals / _UNIT,
+            weight=(self.traversals + self.sampling.batch) / _UNIT,
             ahead=self._ahead,
             parts=self._parts,
         )
