@@ -32,6 +32,9 @@ cdef enum:
     HAND = 5
     MOST_DRAWN = 15         # cards that a seat can draw
     ATTEMPTS = 1000         # deals in search of one in which all seats before the start fold
+    REGRETS = 0
+    SUMS = 1
+    VALUES = 2
     FOLD = 0                # kind of an action; others are told apart by nobody
 
 
@@ -66,7 +69,8 @@ cdef struct Game:
     float bet[4]
     int limit[3]
     bint narrowing
-    int seen[4][MOST_IN + 1]
+    int histories[4][MOST_IN + 1]       # that one seat can have, by draws made and players
+    const int32_t* history              # 4 x paths, by players
     const int32_t* group                # by set of seats
     const float* step[4][MOST_IN + 1]   # pots that divide situations, by round and players
     int steps[4][MOST_IN + 1]
@@ -89,7 +93,7 @@ cdef struct Record:
     int64_t at
     int32_t count
     int32_t choices
-    int32_t sums                        # to sums of strategies, not to regrets
+    int32_t kind                        # REGRETS, SUMS, or VALUES + action
     int32_t bytes                       # up to the next record
 
 
@@ -99,6 +103,14 @@ cdef struct Log:
     int64_t room
     bint sums_too                       # sums of strategies are wanted, too
     bint failed
+
+
+cdef struct Totals:
+    # Where it is added.
+    float* regrets
+    float* sums
+    float* values
+    float rate                          # at which values follow what is found
 
 
 cdef struct Hands:
@@ -130,6 +142,7 @@ cdef struct Traversal:
     const float* own                    # what the learner's strategy is matched from
     const float* others
     const float* fallback               # where `own` has nothing positive; NULL for even chances
+    const float* values                 # of the learner's actions, per unit of the others' reach
     Log* log                            # NULL: nothing is written down
     bint best                           # the learner takes its best action
     float even_others                   # share of actions drawn at even chances
@@ -153,8 +166,6 @@ cdef struct State:
     int seats                           # of those left, as bits
     int seat[MOST_IN]
     int path[MOST_IN]
-    int last[MOST_IN]                   # cards drawn at the draw before
-    int now[MOST_IN]                    # at this one
     float paid[MOST_IN]
     float pot
     int aggressor                       # place, -1 for nobody
@@ -500,10 +511,10 @@ cdef inline uint64_t next_of(uint64_t random) noexcept nogil:
 # --- what is written down -------------------------------------------------------------------------
 
 cdef float* write(
-    Log* log, int64_t at, bint sums, int n, int count, const int16_t* bucket
+    Log* log, int64_t at, int kind, int n, int columns, int count, const int16_t* bucket
 ) noexcept nogil:
-    """Room for what is added to a decision, count x n; NULL if there is no memory."""
-    cdef int64_t bytes = sizeof(Record) + (4 * n + 2) * count
+    """Room for what is added to a decision, count x columns; NULL if there is no memory."""
+    cdef int64_t bytes = sizeof(Record) + (4 * columns + 2) * count
     cdef int64_t room
     cdef char* grown
     cdef Record* record
@@ -520,9 +531,9 @@ cdef float* write(
     record.at = at
     record.count = count
     record.choices = n
-    record.sums = sums
+    record.kind = kind
     record.bytes = <int32_t> bytes
-    memcpy(log.data + log.used + sizeof(Record) + 4 * n * count, bucket, 2 * count)
+    memcpy(log.data + log.used + sizeof(Record) + 4 * columns * count, bucket, 2 * count)
     log.used += bytes
     return <float*> (<char*> record + sizeof(Record))
 
@@ -535,7 +546,7 @@ cdef void write_sums(
     cdef float* out
     if x.log == NULL or not x.log.sums_too:
         return
-    out = write(x.log, at, True, n, count, bucket)
+    out = write(x.log, at, SUMS, n, n, count, bucket)
     if out == NULL:
         return
     for i in range(count):
@@ -553,7 +564,7 @@ cdef void write_regrets(
     cdef float weight = x.weight / count
     if x.log == NULL:
         return
-    out = write(x.log, at, False, n, count, bucket)
+    out = write(x.log, at, REGRETS, n, n, count, bucket)
     if out == NULL:
         return
     for i in range(count):
@@ -561,9 +572,23 @@ cdef void write_regrets(
             out[i * n + a] = weight * (values[a * MOST_HANDS + i] - mean[i])
 
 
-cdef void add_up(
-    const Log* log, float* regrets, float* sums, int part, int parts
+cdef void write_values(
+    Traversal* x, int64_t at, int action, const float* values, float met, int n, int count,
+    const int16_t* bucket,
 ) noexcept nogil:
+    """What an action has won, per unit of `met`, the reach of the others."""
+    cdef int i
+    cdef float* out
+    if x.log == NULL or not met > <float> 1e-6:
+        return
+    out = write(x.log, at, VALUES + action, n, 1, count, bucket)
+    if out == NULL:
+        return
+    for i in range(count):
+        out[i] = values[i] / met
+
+
+cdef void add_up(const Log* log, const Totals* to, int part, int parts) noexcept nogil:
     """Add what was written down at the decisions of one part."""
     cdef int64_t used = 0
     cdef const Record* record
@@ -578,8 +603,14 @@ cdef void add_up(
             continue
         n = record.choices
         values = <const float*> (<const char*> record + sizeof(Record))
+        if record.kind >= VALUES:
+            bucket = <const int16_t*> (values + record.count)
+            cells = to.values + record.at + record.kind - VALUES
+            for i in range(record.count):
+                cells[bucket[i] * n] += to.rate * (values[i] - cells[bucket[i] * n])
+            continue
         bucket = <const int16_t*> (values + n * record.count)
-        cells = (sums if record.sums else regrets) + record.at
+        cells = (to.sums if record.kind == SUMS else to.regrets) + record.at
         for i in range(record.count):
             for a in range(n):
                 cells[bucket[i] * n + a] += values[i * n + a]
@@ -592,15 +623,16 @@ cdef int64_t situation(const State* s, const Game* g, int round_, int number) no
 
     `round_` is the round whose steps of the pot count, `number` how many draws lie behind."""
     cdef int64_t found = g.group[s.seats] if s.players == 2 else 0
-    cdef int step = 0, j, most
+    cdef int step = 0, j, path
     while step < g.steps[round_][s.players] and s.pot > g.step[round_][s.players][step]:
         step += 1
     found = found * (g.steps[round_][s.players] + 1) + step
     found = found * (s.players + 1) + (s.aggressor if s.aggressor >= 0 else s.players)
-    if number:
-        most = g.seen[number - 1][s.players]
-        for j in range(s.players):
-            found = found * (most + 1) + (s.last[j] if s.last[j] < most else most)
+    for j in range(s.players):
+        path = s.path[j]
+        if g.round_of[path] > number:   # has drawn already
+            path = g.before[path]
+        found = found * g.histories[number][s.players] + g.history[s.players * g.paths + path]
     return found
 
 
@@ -648,8 +680,6 @@ cdef void remove(State* s, int j) noexcept nogil:
     for k in range(j, s.players - 1):
         s.seat[k] = s.seat[k + 1]
         s.path[k] = s.path[k + 1]
-        s.last[k] = s.last[k + 1]
-        s.now[k] = s.now[k + 1]
         s.paid[k] = s.paid[k + 1]
         s.reach[k] = s.reach[k + 1]
         s.hands[k] = s.hands[k + 1]
@@ -698,7 +728,7 @@ cdef void play_round(
     cdef const int16_t* bucket
     cdef int j, n, first, a, i, count, fold
     cdef int64_t at
-    cdef float chance, out = 0
+    cdef float chance, out = 0, met = 0
     cdef bint learner
     if target < 0:
         end_round(x, s, -1 - target, values)
@@ -713,11 +743,10 @@ cdef void play_round(
     strategy_of(x, learner, at, n, count, bucket, strategy)
     fold = 0 if tree.kind[first] == FOLD else -1
     before = s.reach[j]
-    if learner and fold == 0:
-        out = -folded_loss(x, s, tree, target) * s.weight
-        for a in range(s.players):
-            if a != j:
-                out *= total(s.reach[a], s.hands[a].count)
+    if learner:
+        met = met_by(s)
+        if fold == 0:
+            out = -folded_loss(x, s, tree, target) * met
     if learner and x.part == 2 * s.round:
         for a in range(n):
             if a == fold:
@@ -726,6 +755,7 @@ cdef void play_round(
                 play_round(
                     x, s, base, tree.target[first + a], next_of(random), each + a * MOST_HANDS
                 )
+                write_values(x, at, a, each + a * MOST_HANDS, met, n, count, bucket)
         take_mean(strategy, each, n, count, values)
         write_regrets(x, at, each, values, n, count, bucket)
         return
@@ -741,10 +771,39 @@ cdef void play_round(
     play_round(x, s, base, tree.target[first + a], next_of(random), values)
     s.reach[j] = before
     if learner:
-        for i in range(count):
-            values[i] *= strategy[i * n + a] / chance
-            if fold == 0:
-                values[i] += strategy[i * n] * out
+        write_values(x, at, a, values, met, n, count, bucket)
+        with_values(x, at, a, fold, out, strategy, chance, met, n, count, bucket, values)
+
+
+cdef float met_by(const State* s) noexcept nogil:
+    """Reach of all that the learner can meet here."""
+    cdef int j
+    cdef float met = s.weight
+    for j in range(s.players):
+        if j != s.learner:
+            met *= total(s.reach[j], s.hands[j].count)
+    return met
+
+
+cdef void with_values(
+    const Traversal* x, int64_t at, int drawn, int fold, float out, const float* strategy,
+    float chance, float met, int n, int count, const int16_t* bucket, float* values,
+) noexcept nogil:
+    """Values of a decision of which one action was drawn.
+
+    What is known of the other actions stands in for them, and the drawn one corrects it, so that
+    the mean is right whatever was known (Schmid and others 2019). A fold is exact."""
+    cdef int i, a
+    cdef float share, mean, known
+    cdef const float* expected
+    for i in range(count):
+        expected = x.values + at + bucket[i] * n
+        share = strategy[i * n + drawn] / chance
+        mean = share * (values[i] - met * expected[drawn])
+        for a in range(n):
+            known = out if a == fold else met * expected[a]
+            mean += strategy[i * n + a] * known
+        values[i] = mean
 
 
 cdef inline void take_mean(
@@ -800,16 +859,15 @@ cdef void play_draw(
     cdef float[MOST_HANDS] reach
     cdef const int16_t* bucket
     cdef int64_t at
-    cdef float chance
+    cdef float chance, met = 0
     cdef bint learner = j == s.learner
     if j >= s.players:
         after.round += 1
-        for i in range(s.players):
-            after.last[i] = s.now[i]
         begin_round(x, &after, values)
         return
     if draw and g.narrowing:
-        last = s.last[j] if s.last[j] > 1 else 1
+        last = g.drawn[s.path[j]] - g.drawn[g.before[s.path[j]]]
+        last = last if last > 1 else 1
         n = 1 + (last if last < g.limit[draw] else g.limit[draw])
     at = situation(s, g, draw + 1, draw) * decisions_of_draw(choices, s.players)
     at = g.draw_at[4 * draw + s.players] + (at + first_order + order) * (
@@ -818,14 +876,16 @@ cdef void play_draw(
     count = s.hands[j].count
     bucket = s.hands[j].bucket + s.path[j] * MOST_HANDS
     strategy_of(x, learner, at, n, count, bucket, strategy)
+    if learner:
+        met = met_by(s)
     if learner and x.part == 2 * draw + 1:
         for a in range(n):
             after.path[j] = g.after[s.path[j] * MOST_CHOICES + a]
-            after.now[j] = a
             play_draw(
                 x, &after, j + 1, first_order + orders, orders * choices, order * choices + a,
                 next_of(random), each + a * MOST_HANDS,
             )
+            write_values(x, at, a, each + a * MOST_HANDS, met, n, count, bucket)
         take_mean(strategy, each, n, count, values)
         write_regrets(x, at, each, values, n, count, bucket)
         return
@@ -839,14 +899,13 @@ cdef void play_draw(
         reach[i] = s.reach[j][i] * strategy[i * n + a] / chance
     after.reach[j] = reach
     after.path[j] = g.after[s.path[j] * MOST_CHOICES + a]
-    after.now[j] = a
     play_draw(
         x, &after, j + 1, first_order + orders, orders * choices, order * choices + a,
         next_of(random), values,
     )
     if learner:
-        for i in range(count):
-            values[i] *= strategy[i * n + a] / chance
+        write_values(x, at, a, values, met, n, count, bucket)
+        with_values(x, at, a, -1, 0, strategy, chance, met, n, count, bucket, values)
 
 
 cdef inline int decisions_of_draw(int choices, int players) noexcept nogil:
@@ -884,8 +943,6 @@ cdef void enter_pot(Traversal* x, int leaf, float weight, float* values) noexcep
             j = s.players
             s.seat[j] = seat
             s.path[j] = 0
-            s.last[j] = 0
-            s.now[j] = 0
             s.paid[j] = tree.added[leaf * g.seats + seat]
             s.reach[j] = x.reach[seat]
             s.hands[j] = &x.hands[j]
@@ -951,7 +1008,7 @@ cdef void play_opening(
     cdef Seat* seat
     cdef int s, n, first, a, i, k, leaf, fold
     cdef int64_t at
-    cdef float chance, out = 0, pot, rest
+    cdef float chance, out = 0, met = 0, pot, rest
     cdef bint learner
     if target < 0:
         leaf = -1 - target
@@ -976,15 +1033,17 @@ cdef void play_opening(
     strategy_of(x, learner, at, n, seat.count, seat.bucket, strategy)
     fold = 0 if tree.kind[first] == FOLD else -1
     before = x.reach[s] if x.reach[s] else seat.start
-    if learner and fold == 0:
-        leaf = tree.target[first]
-        while leaf >= 0:
-            leaf = tree.target[tree.first[leaf]]
-        out = -weight * tree.added[(-1 - leaf) * g.seats + s]
+    if learner:
+        met = weight
         for k in range(g.seats):
             if k != s and x.dead[k] < 0 and x.reach[k]:
-                out *= total(x.reach[k], x.seat[k].count)
-    if learner and n == 1:
+                met *= total(x.reach[k], x.seat[k].count)
+        if fold == 0:
+            leaf = tree.target[first]
+            while leaf >= 0:
+                leaf = tree.target[tree.first[leaf]]
+            out = -met * tree.added[(-1 - leaf) * g.seats + s]
+    if learner and n == 1 and fold == 0:
         fill(values, seat.count, out)
         return
     if learner and x.part == 0:
@@ -995,6 +1054,9 @@ cdef void play_opening(
             else:
                 play_opening(
                     x, tree.target[first + a], next_of(random), weight, each + a * MOST_HANDS
+                )
+                write_values(
+                    x, at, a, each + a * MOST_HANDS, met, n, seat.count, seat.bucket
                 )
         take_mean(strategy, each, n, seat.count, values)
         write_regrets(x, at, each, values, n, seat.count, seat.bucket)
@@ -1018,10 +1080,10 @@ cdef void play_opening(
         play_opening(x, tree.target[first + a], next_of(random), weight, values)
     x.reach[s] = before
     if learner:
-        for i in range(seat.count):
-            values[i] *= strategy[i * n + a] / chance
-            if fold == 0:
-                values[i] += strategy[i * n] * out
+        write_values(x, at, a, values, met, n, seat.count, seat.bucket)
+        with_values(
+            x, at, a, fold, out, strategy, chance, met, n, seat.count, seat.bucket, values
+        )
 
 
 # --- batches --------------------------------------------------------------------------------------
@@ -1144,7 +1206,7 @@ cdef class Traverser:
             g.limit[i] = facts["limits"][i]
         for i in range(4):
             for j in range(2, MOST_IN + 1):
-                g.seen[i][j] = facts["seen"][i][j]
+                g.histories[i][j] = facts["histories"][i][j]
                 steps = facts["steps"][i][j]
                 g.steps[i][j] = len(steps)
                 g.step[i][j] = floats(steps, kept)
@@ -1159,6 +1221,7 @@ cdef class Traverser:
         g.before = ints(facts["before"], kept)
         g.drawn = ints(facts["drawn"], kept)
         g.paths = len(facts["before"])
+        g.history = ints(facts["history"], kept)
         g.round_of = bytes_of(facts["round_of"], kept)
         g.hands = len(facts["low_class"])
         g.bucket = shorts(facts["bucket"], kept)
@@ -1207,36 +1270,42 @@ cdef class Traverser:
         float[::1] own,                 # in: what the learner's strategy is matched from
         float[::1] others,              # in: the same for the others
         float[::1] fallback,            # in: for the learner where `own` is not positive, or None
+        float[::1] values,              # in, out: of the learner's actions, what is known of them
         float[::1] regrets,             # in, out: regrets, or None: nothing is learned
         float[::1] sums,                # in, out: sums of strategies of the others, or None
         int64_t first,                  # in: number of the first traversal
         uint64_t seed,
         float weight,                   # in: of what is added
+        float rate,                     # in: at which values follow what is found
         int learner,                    # in: seat, or -1
         double ahead,                   # in: share that begins at a later first-in decision
         const double[::1] parts,        # in: share of each part; none: actions are drawn everywhere
         bint best,                      # in: the learner takes its best action
         float even_others,
         float even_own,
-        double[::1] values,             # out: mean value of the learner's hands in each traversal
+        double[::1] won,                # out: mean value of the learner's hands in each traversal
         int8_t[::1] learners,           # out
         int8_t[::1] starts,             # out: first seat that has not folded
     ):
         """Make a batch of traversals and add up what they have written down."""
         cdef Plan plan
-        cdef int count = <int> values.shape[0], i, k
+        cdef int count = <int> won.shape[0], i, k
         cdef Traversal* x
-        cdef float* to_regrets = &regrets[0] if regrets is not None else NULL
-        cdef float* to_sums = &sums[0] if sums is not None else NULL
+        cdef Totals to
         cdef const float* own_cells = &own[0]
         cdef const float* other_cells = &others[0]
         cdef const float* fallback_cells = &fallback[0] if fallback is not None else NULL
         cdef double behind = 0
-        cdef bint writing = to_regrets != NULL
+        cdef bint writing = regrets is not None
+        cdef bint sums_too = sums is not None
         if count > self.batch or learners.shape[0] != count or starts.shape[0] != count:
             raise ValueError("more traversals than a batch holds")
         if learner >= self.game.seats or parts.shape[0] > 7:
             raise ValueError("no such seat, or too many parts")
+        to.regrets = &regrets[0] if writing else NULL
+        to.sums = &sums[0] if sums_too else NULL
+        to.values = &values[0]
+        to.rate = rate
         plan.learner = learner
         plan.ahead = ahead
         plan.number = <int> parts.shape[0]
@@ -1250,6 +1319,7 @@ cdef class Traverser:
                 x.own = own_cells
                 x.others = other_cells
                 x.fallback = fallback_cells
+                x.values = to.values
                 x.best = best
                 x.even_others = even_others
                 x.even_own = even_own
@@ -1258,25 +1328,25 @@ cdef class Traverser:
                 if writing:
                     self.logs[i].used = 0
                     x.log = &self.logs[i]
-                    x.log.sums_too = to_sums != NULL
+                    x.log.sums_too = sums_too
                 draw_plan(x, &plan)
-                traverse(x, &values[i])
+                traverse(x, &won[i])
                 learners[i] = x.learner
                 starts[i] = x.start
             if writing:
                 for k in prange(self.threads, schedule="static"):
-                    add_all(self.logs, count, to_regrets, to_sums, k, self.threads)
+                    add_all(self.logs, count, &to, k, self.threads)
         for i in range(count):
             if self.logs[i].failed:
                 raise MemoryError
 
 
 cdef void add_all(
-    const Log* logs, int count, float* regrets, float* sums, int part, int parts
+    const Log* logs, int count, const Totals* to, int part, int parts
 ) noexcept nogil:
     cdef int i
     for i in range(count):
-        add_up(&logs[i], regrets, sums, part, parts)
+        add_up(&logs[i], to, part, parts)
 
 
 cdef int fill_tree(Tree* tree, dict facts, int players, list kept) except -1:

@@ -1,6 +1,5 @@
-"""What kernels know of the cards: buckets, low classes, cards to keep, and own draw paths."""
+"""What kernels know of the cards: buckets, low classes, cards to keep."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from math import comb
 from typing import Any
@@ -14,9 +13,6 @@ from solver.cards.combinations import binomials
 from solver.errors import ConfigurationError
 from solver.multiway.game import MultiwayGame
 from solver.sequences import hand_tables
-
-CHOICES = 6
-"""Draws of 0 to 5 cards."""
 
 HAND = 5
 
@@ -83,48 +79,6 @@ class DealtCards:
                         f"{', '.join(map(str, game.draws))} cards can need more cards than the "
                         "deck has; lower the draw limits"
                     )
-
-
-@dataclass(frozen=True)
-class _Path:
-    before: int
-    round: int
-    last: int
-    drawn: int
-
-
-def own_paths(game: MultiwayGame) -> dict[str, NDArray[np.generic]]:
-    """Own draw paths, the deal first, as kernels take them.
-
-    Returns:
-        ``before``: the path before the last draw; ``round_of``: betting round; ``drawn``: cards
-        drawn so far; ``after``: the path after each draw count, -1 where there is none, shape
-        (paths, 6).
-    """
-    paths = [_Path(-1, 0, -1, 0)]
-    after = []
-    for number, path in enumerate(_growing(paths)):
-        row = [-1] * CHOICES
-        if path.round + 1 < game.rounds:
-            last = path.last if path.round else None
-            for count in range(game.draw_choices(path.round, last)):
-                row[count] = len(paths)
-                paths.append(_Path(number, path.round + 1, count, path.drawn + count))
-        after.append(row)
-    return {
-        "before": np.array([path.before for path in paths], np.int32),
-        "round_of": np.array([path.round for path in paths], np.int8),
-        "drawn": np.array([path.drawn for path in paths], np.int32),
-        "after": np.array(after, np.int32),
-    }
-
-
-def _growing(paths: list[_Path]) -> Iterator[_Path]:
-    """All paths, those included that are added on the way."""
-    place = 0
-    while place < len(paths):
-        yield paths[place]
-        place += 1
 
 
 def card_facts(cards: DealtCards) -> dict[str, Any]:

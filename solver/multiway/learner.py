@@ -12,7 +12,7 @@ from solver.cfr.kernels import default_threads
 from solver.game.betting import FOLD
 from solver.multiway._learn import Traverser
 from solver.multiway.betting import SeatTree
-from solver.multiway.cards import DealtCards, card_facts, own_paths
+from solver.multiway.cards import DealtCards, card_facts
 from solver.multiway.memory import Layout, trees
 
 Cells = NDArray[np.float32]
@@ -38,6 +38,7 @@ class Sampling(BaseModel):
         draws: the same for each draw.
         even_others: share of even chances that is mixed into the actions drawn for the others.
         even_own: the same for the learner's own actions.
+        rate: at which the known values of actions follow what is found.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
@@ -49,6 +50,7 @@ class Sampling(BaseModel):
     draws: tuple[float, ...] = (0.1, 0.1, 0.05)
     even_others: float = Field(default=0.03, gt=0, le=1)
     even_own: float = Field(default=0.15, gt=0, le=1)
+    rate: float = Field(default=0.02, ge=0, le=1)
 
     @model_validator(mode="after")
     def _check(self) -> "Sampling":
@@ -104,10 +106,11 @@ def facts(layout: Layout, cards: DealtCards, hands: int) -> dict[str, Any]:
         "bets": game.bets,
         "buckets": cards.buckets,
         "trees": [_tree_facts(tree) for tree in trees(layout)],
-        "seen": [
-            [layout.seen(r, p) if r < len(game.draws) and p in known else 0 for p in players]
+        "histories": [
+            [len(layout.histories[p][r]) if r < game.rounds and p in known else 1 for p in players]
             for r in rounds
         ],
+        "history": layout.history_table,
         "steps": [
             [np.array(memory.steps(p, r) if r and p in known else (), np.float32) for p in players]
             for r in rounds
@@ -117,7 +120,10 @@ def facts(layout: Layout, cards: DealtCards, hands: int) -> dict[str, Any]:
         "groups": layout.groups,
         "round_at": layout.round_at,
         "draw_at": layout.draw_at,
-        **own_paths(game),
+        "before": layout.paths.before,
+        "round_of": layout.paths.round_of,
+        "drawn": layout.paths.drawn,
+        "after": layout.paths.after,
         **card_facts(cards),
     }
 
@@ -151,6 +157,7 @@ class Learner:
         traversals: how many have been made.
         regrets: cumulative regrets, shape (cells,).
         sums: sums of strategies, in proportion to the average strategy, shape (cells,).
+        values: what actions have won of late, per unit of the others' reach, shape (cells,).
     """
 
     def __init__(
@@ -169,6 +176,7 @@ class Learner:
         self.traversals = 0
         self.regrets: Cells = np.zeros(layout.cells, np.float32)
         self.sums: Cells = np.zeros(layout.cells, np.float32)
+        self.values: Cells = np.zeros(layout.cells, np.float32)
         self._traverser = traverser(layout, cards, sampling, self.threads)
         self._parts = sampling.parts(layout.game.rounds)
         self._ahead = 0.0 if cards.separate or layout.game.ante else sampling.ahead
@@ -180,6 +188,7 @@ class Learner:
             self.sampling,
             own=self.regrets,
             others=self.regrets,
+            values=self.values,
             regrets=self.regrets,
             sums=self.sums,
             first=self.traversals,
@@ -211,6 +220,7 @@ def run(
     *,
     own: Cells,
     others: Cells,
+    values: Cells,
     first: int,
     seed: int,
     fallback: Cells | None = None,
@@ -229,6 +239,7 @@ def run(
         sampling: how actions are drawn.
         own: what the learner's strategy is matched from.
         others: what those of the others are matched from.
+        values: what the learner's actions are known to win; changed where regrets are.
         first: number of the first traversal.
         seed: of the random numbers.
         fallback: what the learner's is matched from where `own` has nothing positive.
@@ -246,11 +257,13 @@ def run(
         own,
         others,
         fallback,
+        values,
         regrets,
         sums,
         first,
         seed,
         weight,
+        sampling.rate,
         learner,
         ahead,
         np.ascontiguousarray(parts, np.float64),

@@ -5,7 +5,7 @@ The first betting round is kept in full. Afterwards a situation is what still ma
 * which seats are left, as far as `Memory` tells them apart,
 * the pot, in steps,
 * who bet or raised last in the round before,
-* how many cards everybody drew last,
+* how many cards everybody drew last, as many draws back as `Memory` says,
 
 and inside a betting round or a draw everything since it began. Situations of one kind have the same
 decisions, so that numbers stand side by side: for each situation, decision, bucket and action one.
@@ -25,6 +25,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from solver.multiway.betting import SeatTree, first_in, later_tree, opening_tree
 from solver.multiway.game import MultiwayGame
+from solver.multiway.paths import OwnPaths
 
 Steps = tuple[tuple[float, ...], ...]
 
@@ -36,6 +37,9 @@ class Memory(BaseModel):
         pots_of_two: for every round after a draw the pots, in small bets, above which a pot of two
             players is another one, ascending.
         pots_of_three: the same for three players.
+        draws_of_two: how many draws back a pot of two players remembers, its last one included.
+        draws_of_three: the same for three players. Counts of three that limit nothing any more
+            are not told apart.
         seats: whether a pot of two remembers which seats they are; with three never.
     """
 
@@ -49,7 +53,9 @@ class Memory(BaseModel):
         )
     )
     pots_of_three: Steps = Field(default=((7, 10), (7, 10, 14, 19), (8, 12, 16, 22, 30)))
-    seats: bool = True
+    draws_of_two: int = Field(default=2, ge=1, le=3)
+    draws_of_three: int = Field(default=1, ge=1, le=3)
+    seats: bool = False
 
     @model_validator(mode="after")
     def _check(self) -> Self:
@@ -72,13 +78,13 @@ class Situation:
         seats: seats of the table that are left, in order of action.
         pot: in small bets.
         aggressor: place of who bet last in the round before, -1 for nobody who is left.
-        last: cards that each drew last, before the draw that is under way; -1 before the first.
+        drawn: cards that each has drawn at every draw before the one that is under way.
     """
 
     seats: tuple[int, ...]
     pot: float
     aggressor: int
-    last: tuple[int, ...]
+    drawn: tuple[tuple[int, ...], ...]
 
 
 class Layout:
@@ -92,6 +98,7 @@ class Layout:
         buckets: how many there are in each betting round.
 
     Attributes:
+        paths: own draw paths.
         opening: tree of the first round.
         later: trees of the rounds after it by number of players.
         round_at: by round and players where its numbers begin, shape (4, 4).
@@ -103,6 +110,7 @@ class Layout:
         self.game = game
         self.memory = memory
         self.buckets = tuple(buckets)
+        self.paths = OwnPaths.of(game)
         self.opening = opening_tree(game)
         self.later = {players: later_tree(game, players) for players in self.players}
         self.round_at = np.zeros((4, 4), np.int64)
@@ -145,23 +153,58 @@ class Layout:
         pairs = self.game.seats * (self.game.seats - 1) // 2
         return pairs if players == 2 and self.memory.seats else 1
 
-    def seen(self, draw: int, players: int) -> int:
-        """Up to which count a draw, 0 for the first, is remembered; larger ones count as this.
+    def _remembered(self, draws: tuple[int, ...], players: int) -> tuple[int, ...]:
+        """What is remembered of the draws of one seat."""
+        limits = self.game.draws
+        back = self.memory.draws_of_two if players == 2 else self.memory.draws_of_three
+        first = max(0, len(draws) - back)
+        kept = []
+        for number in range(first, len(draws)):
+            most = limits[number]
+            if players > 2 and number + 1 < len(limits):
+                most = max(limits[number + 1], 1)
+            kept.append(min(draws[number], most))
+        return tuple(kept)
 
-        With three players only what still limits a draw is: more is told apart by nobody.
-        """
-        limit = self.game.draws[draw]
-        if players == 2 or draw + 1 == len(self.game.draws):
-            return limit
-        return min(limit, max(self.game.draws[draw + 1], 1))
+    @cached_property
+    def histories(self) -> dict[int, list[dict[tuple[int, ...], int]]]:
+        """By players and number of draws made: what may be remembered of one seat, numbered."""
+        return {
+            players: [
+                {
+                    kept: number
+                    for number, kept in enumerate(
+                        sorted(
+                            {
+                                self._remembered(path, players)
+                                for path in self.paths.draws
+                                if len(path) == made
+                            }
+                        )
+                    )
+                }
+                for made in range(self.game.rounds)
+            ]
+            for players in self.players
+        }
+
+    def history(self, draws: tuple[int, ...], players: int) -> int:
+        """Number of what is remembered of the draws of one seat."""
+        return self.histories[players][len(draws)][self._remembered(draws, players)]
+
+    @property
+    def history_table(self) -> NDArray[np.int32]:
+        """The same for every own path, shape (4, paths); rows by players."""
+        table = np.zeros((4, len(self.paths.draws)), np.int32)
+        for players in self.players:
+            table[players] = [self.history(path, players) for path in self.paths.draws]
+        return table
 
     def situations(self, number: int, players: int, drawing: bool) -> int:
         """How many situations there are in a draw (0 the first) or in a round (1 after it)."""
-        round_ = number + drawing
-        pots = len(self.memory.steps(players, round_)) + 1
-        last = number - 1
-        counts = self.seen(last, players) + 1 if last >= 0 else 1
-        return int(self.seat_groups(players) * pots * (players + 1) * counts**players)
+        pots = len(self.memory.steps(players, number + drawing)) + 1
+        histories = len(self.histories[players][number]) ** players
+        return int(self.seat_groups(players) * pots * (players + 1) * histories)
 
     def orders(self, draw: int, players: int) -> int:
         """How many decisions a draw has: one for each way in which those before have drawn."""
@@ -175,10 +218,8 @@ class Layout:
         steps = self.memory.steps(players, round_)
         found = found * (len(steps) + 1) + sum(now.pot > step for step in steps)
         found = found * (players + 1) + (now.aggressor if now.aggressor >= 0 else players)
-        if number > 0:
-            most = self.seen(number - 1, players)
-            for count in now.last:
-                found = found * (most + 1) + min(count, most)
+        for draws in now.drawn:
+            found = found * len(self.histories[players][number]) + self.history(draws, players)
         return found
 
     def of_opening(self, decision: int) -> slice:
@@ -194,22 +235,22 @@ class Layout:
         first, last = tree.first_action[decision : decision + 2]
         return slice(base + int(first) * width, base + int(last) * width)
 
-    def of_draw(self, draw: int, now: Situation, drawn: Sequence[int]) -> slice:
+    def of_draw(self, draw: int, now: Situation, counts: Sequence[int]) -> slice:
         """Numbers of a decision of a draw.
 
         Args:
             draw: 0 for the first.
             now: the situation; the seat to draw is the one after those that have drawn.
-            drawn: counts of those that have drawn at this draw.
+            counts: of those that have drawn at this draw.
         """
-        choices, place = self.game.draws[draw] + 1, len(drawn)
+        choices, place = self.game.draws[draw] + 1, len(counts)
         order = sum(choices**before for before in range(place))
-        order += sum(count * choices**power for power, count in enumerate(reversed(drawn)))
+        order += sum(count * choices**power for power, count in enumerate(reversed(counts)))
         decisions = self.orders(draw, len(now.seats))
         width = self.buckets[draw] * choices
         base = int(self.draw_at[draw, len(now.seats)])
         base += (self.situation(draw, now, True) * decisions + order) * width
-        last = now.last[place] if draw > 0 else None
+        last = now.drawn[place][-1] if draw > 0 else None
         return slice(base, base + self.buckets[draw] * self.game.draw_choices(draw, last))
 
 
