@@ -118,9 +118,7 @@ class _Builder:
             moves.append((CALL if facing else CHECK, self.go_on(after, player + 1)))
         if may_enter and now.bets < self.cap:
             raised = (*now.added[:player], level + self.bet, *now.added[player + 1 :])
-            after = _Moment(
-                raised, now.bets + 1, player, now.folded, frozenset({player}), entered
-            )
+            after = _Moment(raised, now.bets + 1, player, now.folded, frozenset({player}), entered)
             moves.append((RAISE if now.bets else BET, self.go_on(after, player + 1)))
         return here
 

@@ -117,9 +117,7 @@ class WholeTree:
             below = tree.rounds[number + 1]
             parent = np.repeat(np.arange(draw.instances), np.diff(draw.first_child))
             found.append(
-                self._numbers(
-                    number + 1, False, 2 * below.stake, aggressor[parent], below.paths
-                )
+                self._numbers(number + 1, False, 2 * below.stake, aggressor[parent], below.paths)
             )
         return found
 

@@ -13,11 +13,11 @@ A strategy that forgets has no guarantee to come near equilibrium (imperfect rec
 loses with two seats is measured (docs/multiway.md).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
-from typing import Self
+from itertools import combinations, pairwise, product
+from typing import Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +28,8 @@ from solver.multiway.game import MultiwayGame
 from solver.multiway.paths import OwnPaths
 
 Steps = tuple[tuple[float, ...], ...]
+
+T = TypeVar("T", bound=np.generic)
 
 
 class Memory(BaseModel):
@@ -120,9 +122,9 @@ class Layout:
             for players in self.players:
                 self.draw_at[draw, players] = self.cells
                 width = self.buckets[draw] * (game.draws[draw] + 1)
-                self.cells += self.situations(draw, players, True) * self.orders(
-                    draw, players
-                ) * width
+                self.cells += (
+                    self.situations(draw, players, True) * self.orders(draw, players) * width
+                )
         for round_ in range(1, game.rounds):
             for players in self.players:
                 self.round_at[round_, players] = self.cells
@@ -257,3 +259,55 @@ class Layout:
 def trees(layout: Layout) -> list[SeatTree]:
     """The tree of the first round and those of later rounds by players, as kernels take them."""
     return [layout.opening, *(layout.later[players] for players in layout.players)]
+
+
+def decisions(layout: Layout, cells: NDArray[T]) -> Iterator[tuple[NDArray[T], int]]:
+    """The numbers of all decisions, those of alike situations together.
+
+    Args:
+        layout: where they stand.
+        cells: all of them, shape (cells,).
+
+    Yields:
+        A view of shape (situations, buckets x actions), and the number of actions; decisions of the
+        first round first.
+    """
+    for decision in range(layout.opening.decisions):
+        yield cells[layout.of_opening(decision)][None], len(layout.opening.choices(decision))
+    for round_ in range(1, layout.game.rounds):
+        for players in layout.players:
+            yield from _of_round(layout, cells, round_, players)
+    for draw in range(layout.game.rounds - 1):
+        for players in layout.players:
+            yield from _of_draw(layout, cells, draw, players)
+
+
+def _of_round(
+    layout: Layout, cells: NDArray[T], round_: int, players: int
+) -> Iterator[tuple[NDArray[T], int]]:
+    tree, width = layout.later[players], layout.buckets[round_]
+    count = layout.situations(round_, players, False)
+    base = int(layout.round_at[round_, players])
+    block = cells[base : base + count * tree.actions * width].reshape(count, -1)
+    for first, last in pairwise(tree.first_action.tolist()):
+        yield block[:, first * width : last * width], last - first
+
+
+def _of_draw(
+    layout: Layout, cells: NDArray[T], draw: int, players: int
+) -> Iterator[tuple[NDArray[T], int]]:
+    game, width = layout.game, layout.buckets[draw]
+    count, orders = layout.situations(draw, players, True), layout.orders(draw, players)
+    choices = game.draws[draw] + 1
+    base = int(layout.draw_at[draw, players])
+    block = cells[base : base + count * orders * choices * width].reshape(count, orders, -1)
+    place_of = np.searchsorted(
+        np.cumsum([choices**place for place in range(players)]), np.arange(orders), side="right"
+    )
+    histories = list(layout.histories[players][draw])
+    each = len(histories) ** players
+    for here, drawn in enumerate(product(histories, repeat=players)):
+        for order in range(orders):
+            last = drawn[place_of[order]][-1] if draw else None
+            actions = game.draw_choices(draw, last)
+            yield block[here::each, order, : width * actions], actions
