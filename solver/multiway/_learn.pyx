@@ -20,7 +20,7 @@ from libc.string cimport memcpy
 
 import numpy as np
 
-from solver.sequences._random cimport mixed, next_random, next_share, random_below, stream
+from solver.sequences._random cimport mixed, next_share, random_below, stream
 
 
 cdef enum:
@@ -308,7 +308,7 @@ cdef void deal(Traversal* x) noexcept nogil:
     """Cut the deck; seats before the start have one hand each, which they fold."""
     cdef const Game* g = x.game
     cdef uint8_t[MOST_CARDS] cards
-    cdef int i, s, size, first = x.start * g.hand
+    cdef int i, s, size, _attempt, first = x.start * g.hand
     cdef uint64_t random = stream(x.seed, 1)
     for i in range(g.deck):
         cards[i] = <uint8_t> i
@@ -317,7 +317,7 @@ cdef void deal(Traversal* x) noexcept nogil:
             give_share(x, s, cards, g.deck)
         x.left = 0
         return
-    for i in range(ATTEMPTS):
+    for _attempt in range(ATTEMPTS):
         shuffle(cards, g.deck, g.deck, &random)
         for s in range(x.start):
             give_share(x, s, cards + s * g.hand, g.hand)
@@ -444,7 +444,8 @@ cdef inline void strategy_of(
 
 
 cdef int draw_action(
-    const float* reach, const float* strategy, int n, int count, int skip, float even, double random,
+    const float* reach, const float* strategy, int n, int count, int skip, float even,
+    double random,
     float* chance,              # out: of the action that is returned
 ) noexcept nogil:
     """Draw an action from what a range does, a little mixed with even chances; never `skip`."""
@@ -909,8 +910,8 @@ cdef void play_draw(
 
 
 cdef inline int decisions_of_draw(int choices, int players) noexcept nogil:
-    cdef int j, found = 0, power = 1
-    for j in range(players):
+    cdef int _place, found = 0, power = 1
+    for _place in range(players):
         found += power
         power *= choices
     return found

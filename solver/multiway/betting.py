@@ -166,7 +166,8 @@ def later_tree(game: MultiwayGame, players: int) -> SeatTree:
 
 def first_in(game: MultiwayGame, tree: SeatTree) -> tuple[int, ...]:
     """The decision of each seat but the big blind where all before it have folded."""
-    found, decision = [], 0
+    found: list[int] = []
+    decision = 0
     while decision >= 0 and len(found) < game.seats - 1 and not game.ante:
         found.append(decision)
         decision = tree.follow(decision, FOLD)

@@ -57,28 +57,35 @@ class DealtCards:
             separate,
         )
 
-    def require_enough(self, game: MultiwayGame) -> None:
-        """Make sure that no seat can run out of cards to draw.
 
-        Raises:
-            ConfigurationError: with so many seats and draws one can.
-        """
-        if self.separate:
-            return
-        need = self.hand + sum(game.draws)
-        for start in range(game.seats - 1):
-            share = (self.deck - start * self.hand) // (game.seats - start)
-            left = self.deck - start * self.hand - share * (game.seats - start)
-            for players in range(2, min(game.most_in, game.seats - start) + 1):
-                out = game.seats - start - players
-                stub = (left + out * (share - self.hand)) // players
-                muck = (out + start) * self.hand // players
-                if share < self.hand or share + stub + muck < need:
-                    raise ConfigurationError(
-                        f"{game.seats} seats with draws of up to "
-                        f"{', '.join(map(str, game.draws))} cards can need more cards than the "
-                        "deck has; lower the draw limits"
-                    )
+def require_enough(
+    game: MultiwayGame, deck: int = DECK_SIZE, hand: int = HAND, separate: bool = False
+) -> None:
+    """Make sure that no seat can run out of cards to draw.
+
+    Args:
+        game: the game.
+        deck: number of cards.
+        hand: cards of a hand.
+        separate: every seat has a deck of its own.
+
+    Raises:
+        ConfigurationError: with so many seats and draws one can.
+    """
+    need = hand + sum(game.draws)
+    for start in range(0 if separate else game.seats - 1):
+        share = (deck - start * hand) // (game.seats - start)
+        left = deck - start * hand - share * (game.seats - start)
+        for players in range(2, min(game.most_in, game.seats - start) + 1):
+            out = game.seats - start - players
+            stub = (left + out * (share - hand)) // players
+            muck = (out + start) * hand // players
+            if share < hand or share + stub + muck < need:
+                raise ConfigurationError(
+                    f"{game.seats} seats with draws of up to "
+                    f"{', '.join(map(str, game.draws))} cards can need more cards than the "
+                    "deck has; lower the draw limits"
+                )
 
 
 def card_facts(cards: DealtCards) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from solver.abstraction import AbstractionConfig
 from solver.configuration import MOST_BYTES, preset_names, read_table
 from solver.errors import ConfigurationError
+from solver.multiway.cards import require_enough
 from solver.multiway.game import MultiwayGame
 from solver.multiway.learner import Sampling
 from solver.multiway.memory import Memory
@@ -65,6 +66,7 @@ class MultiwayConfiguration(BaseModel):
                 raise ConfigurationError(
                     f"{source}: triple draw has three draws; {len(game.draws)} given"
                 )
+            require_enough(game)
             seen = {"draws": game.draws, **table.get("abstraction", {})}
             if tuple(seen["draws"]) != game.draws:
                 raise ConfigurationError(

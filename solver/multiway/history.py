@@ -1,9 +1,9 @@
 """Public histories for several seats, as a player writes them.
 
-Everybody who does something is named with what he does, in order: ``HJ raise, BB call / BB 2, HJ 1 /
-BB check, HJ bet``. Before the first draw seats that are left out have folded. A draw is a number of
-cards, or ``pat``. Actions may be shortened to f, k, c, b and r. Commas, slashes and line ends only
-divide.
+Everybody who does something is named with what he does, in order:
+``HJ raise, BB call / BB 2, HJ 1 / BB check, HJ bet``. Before the first draw seats that are left out
+have folded. A draw is a number of cards, or ``pat``. Actions may be shortened to f, k, c, b and r.
+Commas, slashes and line ends only divide.
 """
 
 import re

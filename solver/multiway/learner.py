@@ -12,7 +12,7 @@ from solver.cfr.kernels import default_threads
 from solver.game.betting import FOLD
 from solver.multiway._learn import Traverser
 from solver.multiway.betting import SeatTree
-from solver.multiway.cards import DealtCards, card_facts
+from solver.multiway.cards import DealtCards, card_facts, require_enough
 from solver.multiway.memory import Layout, trees
 
 Cells = NDArray[np.float32]
@@ -63,7 +63,7 @@ class Sampling(BaseModel):
         shares = np.zeros(2 * rounds - 1)
         shares[::2] = self.rounds[:rounds]
         shares[1::2] = self.draws[: rounds - 1]
-        return shares / shares.sum()
+        return np.asarray(shares / shares.sum())
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ def facts(layout: Layout, cards: DealtCards, hands: int) -> dict[str, Any]:
         ConfigurationError: a seat could run out of cards.
     """
     game, memory = layout.game, layout.memory
-    cards.require_enough(game)
+    require_enough(game, cards.deck, cards.hand, cards.separate)
     rounds = range(4)
     players = range(4)
     known = layout.players
@@ -149,7 +149,7 @@ class Learner:
     Args:
         layout: the game, and where its numbers stand.
         cards: the deck and what is seen of hands.
-        sampling: how traversals are drawn.
+        sampling: how traversals are drawn; as `Sampling` has it if left out.
         threads: how many; all processors if left out. The result does not depend on it.
         seed: of all random numbers.
 
@@ -164,13 +164,13 @@ class Learner:
         self,
         layout: Layout,
         cards: DealtCards,
-        sampling: Sampling = Sampling(),
+        sampling: Sampling | None = None,
         threads: int | None = None,
         seed: int = 0,
     ):
         self.layout = layout
         self.cards = cards
-        self.sampling = sampling
+        self.sampling = sampling = sampling or Sampling()
         self.threads = threads or default_threads()
         self.seed = seed
         self.traversals = 0

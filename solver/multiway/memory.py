@@ -62,7 +62,7 @@ class Memory(BaseModel):
     @model_validator(mode="after")
     def _check(self) -> Self:
         for steps in (*self.pots_of_two, *self.pots_of_three):
-            if any(b <= a for a, b in zip(steps, steps[1:], strict=False)):
+            if any(b <= a for a, b in pairwise(steps)):
                 raise ValueError(f"steps of the pot must ascend; got {steps}")
         return self
 

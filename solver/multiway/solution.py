@@ -94,10 +94,8 @@ class MultiwaySolution:
 
     def learned_at(self, state: MultiwayState) -> NDArray[np.bool_]:
         """Of which buckets anything was learned at a state, shape (buckets,)."""
-        known: NDArray[np.bool_] = (
-            self.codes[state.cells].reshape(-1, len(state.actions)).any(axis=1)
-        )
-        return known
+        rows = self.codes[state.cells].reshape(-1, len(state.actions))
+        return np.asarray(rows.max(axis=1) > 0)
 
     def save(self, directory: str | Path) -> None:
         """Write it; the directory appears complete or not at all.
