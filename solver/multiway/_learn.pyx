@@ -95,6 +95,8 @@ cdef struct Record:
     int32_t choices
     int32_t kind                        # REGRETS, SUMS, or VALUES + action
     int32_t bytes                       # up to the next record
+    float weight                        # of VALUES: the reach of the others, one at most
+    int32_t unused
 
 
 cdef struct Log:
@@ -580,11 +582,14 @@ cdef void write_values(
     """What an action has won, per unit of `met`, the reach of the others."""
     cdef int i
     cdef float* out
+    cdef Record* record
     if x.log == NULL or not met > <float> 1e-6:
         return
     out = write(x.log, at, VALUES + action, n, 1, count, bucket)
     if out == NULL:
         return
+    record = <Record*> (<char*> out - sizeof(Record))
+    record.weight = met if met < 1 else 1
     for i in range(count):
         out[i] = values[i] / met
 
@@ -608,7 +613,9 @@ cdef void add_up(const Log* log, const Totals* to, int part, int parts) noexcept
             bucket = <const int16_t*> (values + record.count)
             cells = to.values + record.at + record.kind - VALUES
             for i in range(record.count):
-                cells[bucket[i] * n] += to.rate * (values[i] - cells[bucket[i] * n])
+                cells[bucket[i] * n] += to.rate * record.weight * (
+                    values[i] - cells[bucket[i] * n]
+                )
             continue
         bucket = <const int16_t*> (values + n * record.count)
         cells = (to.sums if record.kind == SUMS else to.regrets) + record.at

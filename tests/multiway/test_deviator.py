@@ -37,7 +37,7 @@ def folding():
 def test_values_of_who_always_folds(folding):
     for seat, value in enumerate((0, -0.5, 0.5)):
         found = deviators_gain(folding, seat, training=1024, test=2048, threads=1)
-        assert found.value == pytest.approx(value, abs=1e-6)
+        assert found.value == pytest.approx(value, abs=0.005)
 
 
 def test_an_answer_gains_where_there_is_something_to_gain(folding):
