@@ -11,7 +11,7 @@ from solver.cli.evaluate import JsonOption, evaluate, progress_bar
 from solver.errors import ConfigurationError
 from solver.multiway.deviator import Gain, deviators_gain
 from solver.multiway.solution import MultiwaySolution, open_multiway
-from solver.solution.places import find_solution
+from solver.solution.directories import find_solution
 
 
 @evaluate.command(epilog=example("tripledraw evaluate seats six-handed --seat BTN"))

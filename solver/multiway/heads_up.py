@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from solver.cfr.kernels import padded
 from solver.errors import ConfigurationError
 from solver.game import DrawLevel, Game, PublicTree, RoundLevel
-from solver.game.history import PublicState
+from solver.game.public_state import PublicState
 from solver.multiway.learner import Cells, strategy
 from solver.multiway.memory import Layout
 

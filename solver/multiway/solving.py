@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from pydantic import Field, field_validator
 
 from solver.abstraction import Abstraction
-from solver.cfr.iteration import MOST_THREADS
 from solver.cfr.memory import OVERHEAD, require_memory
+from solver.cfr.minimiser import MOST_THREADS
 from solver.errors import ConfigurationError
 from solver.multiway.cards import DealtCards
 from solver.multiway.configuration import MultiwayConfiguration

@@ -19,7 +19,7 @@ from solver.multiway.opening import opening_ranges
 from solver.multiway.solution import open_multiway, verify_multiway
 from solver.multiway.solving import solve_multiway
 from solver.solution import open_solution
-from solver.solution.places import stored_solutions
+from solver.solution.directories import stored_solutions
 
 SMALL = {
     "game": {"seats": 3, "cap": 2, "draws": [2, 1, 1]},

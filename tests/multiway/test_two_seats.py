@@ -9,7 +9,7 @@ from solver.abstraction import build_abstraction
 from solver.cfr import Minimiser
 from solver.errors import ConfigurationError
 from solver.game import PrivateChain, betting_tree, heads_up, public_tree
-from solver.game.history import start as whole_start
+from solver.game.public_state import start as whole_start
 from solver.multiway.betting import later_tree, opening_tree
 from solver.multiway.cards import DealtCards
 from solver.multiway.game import MultiwayGame
