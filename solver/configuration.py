@@ -194,13 +194,16 @@ def _part(table: dict[str, Any], name: str, source: str) -> dict[str, Any]:
     return part
 
 
-def preset_names() -> tuple[str, ...]:
+def preset_names(package: str = "solver.presets") -> tuple[str, ...]:
     """Names of the configurations that come with the package.
+
+    Args:
+        package: where they stand.
 
     >>> solver.preset_names()
     ('deep', 'quick', 'standard')
     """
-    files = resources.files("solver.presets").iterdir()
+    files = resources.files(package).iterdir()
     return tuple(sorted(f.name.removesuffix(".toml") for f in files if f.name.endswith(".toml")))
 
 
@@ -217,21 +220,35 @@ def read_configuration(name: str | Path) -> Configuration:
         ...
     solver.errors.ConfigurationError: 'none.toml' is neither a preset (deep, quick, ...
     """
-    if str(name) in preset_names():
-        text = resources.files("solver.presets").joinpath(f"{name}.toml").read_text("utf-8")
+    table = read_table(name, "solver.presets", preset_names())
+    return Configuration.from_table(table, str(name))
+
+
+def read_table(name: str | Path, package: str, names: Sequence[str]) -> dict[str, Any]:
+    """A preset or a TOML file as a table.
+
+    Args:
+        name: of a preset, or a file.
+        package: where presets stand.
+        names: those that there are.
+
+    Raises:
+        ConfigurationError: neither a preset nor a readable file.
+    """
+    if str(name) in names:
+        text = resources.files(package).joinpath(f"{name}.toml").read_text("utf-8")
     else:
         try:
             with Path(name).open("rb") as file:
                 text = file.read(MOST_BYTES).decode("utf-8-sig")
         except (OSError, ValueError):
             raise ConfigurationError(
-                f"{str(name)!r} is neither a preset ({', '.join(preset_names())}) nor a TOML file "
+                f"{str(name)!r} is neither a preset ({', '.join(names)}) nor a TOML file "
                 "that can be read"
             ) from None
     try:
-        table = tomllib.loads(text)
+        return tomllib.loads(text)
     except ValueError as error:  # also numbers with too many digits
         raise ConfigurationError(f"{name}: not valid TOML: {error}") from None
     except RecursionError:
         raise ConfigurationError(f"{name}: not valid TOML: too many brackets") from None
-    return Configuration.from_table(table, str(name))

@@ -12,6 +12,7 @@ from solver.cli import (  # isort: skip
     evaluate,
     exploiter,
     deals,
+    seat_gains,
     play,
     bench,
 )
@@ -30,6 +31,7 @@ __all__ = [
     "pack",
     "play",
     "run",
+    "seat_gains",
     "show",
     "solve",
     "subgame",

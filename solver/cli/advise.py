@@ -9,9 +9,12 @@ from rich.table import Table
 
 from solver.cards import format_hand
 from solver.cli.app import app, console, example, print_json
+from solver.cli.seats import advise_seats, refuse_options, strategy_for
+from solver.errors import ConfigurationError
 from solver.game import SEAT_NAMES
 from solver.solution import Advice, describe_range, open_solution
-from solver.solution.directories import find_solution
+from solver.solution.directories import SEVERAL_SEATS, find_solution
+from solver.storage import kind_of
 
 SolutionOption = Annotated[
     Path | None,
@@ -22,6 +25,7 @@ SolutionOption = Annotated[
 @app.command(
     epilog=example(
         'tripledraw advise --hand 2c3d4h7sKc --history "rc 2"',
+        'tripledraw advise --solution six-handed --seats 6 --hand 2c3d4h7sKc --history "HJ raise"',
         'tripledraw advise --hand 8c6d4h3s2c --discards "Kc Qd 8d" --history "rc 21 bc 11 kk 11 b"',
     ),
 )
@@ -41,13 +45,29 @@ def advise(
         ),
     ] = None,
     solution: SolutionOption = None,
+    seats: Annotated[
+        int | None,
+        typer.Option(
+            help="Seats of the table. For more than two, histories name the seats: "
+            '"HJ raise, BB call / BB 2, HJ 1 / BB check".'
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Tell frequency and value of every action, the cards to keep and the opponent's range.
 
     The value (EV) of an action is what it wins from here on, in small bets: a fold is worth 0.
     """
-    opened = open_solution(find_solution(solution))
+    directory = find_solution(strategy_for(solution, seats))
+    if kind_of(directory) == SEVERAL_SEATS:
+        refuse_options(["discards"] if discards is not None else [])
+        advise_seats(directory, hand, history, seats, as_json)
+        return
+    if seats not in (None, 2):
+        raise ConfigurationError(
+            f"{directory} is a strategy for two seats; {seats} asked for with --seats"
+        )
+    opened = open_solution(directory)
     advice = (
         opened.advise(hand, history)
         if discards is None

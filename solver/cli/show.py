@@ -12,15 +12,16 @@ from solver.abstraction import GROUPINGS, Abstraction
 from solver.abstraction.report import blur, describe_buckets, report_text
 from solver.cli.advise import SolutionOption
 from solver.cli.app import app, console, example, print_json
+from solver.cli.seats import refuse_options, show_seats
 from solver.cli.solve import solution_summary
 from solver.errors import HistoryError
 from solver.game import BUTTON, SEAT_NAMES
 from solver.game.public_state import action_name
 from solver.solution import PackedSolution, Solution, open_solution, verify
-from solver.solution.directories import find_solution
+from solver.solution.directories import SEVERAL_SEATS, find_solution
 from solver.solution.summaries import Summary
 from solver.solving.progress import clock
-from solver.storage import tidy
+from solver.storage import kind_of, tidy
 
 _FIRST_DECISIONS = {"The button, first to act": "", "The big blind against a raise": "r"}
 """What is shown of how a solution plays unless something else is asked for."""
@@ -54,6 +55,10 @@ def show(
     """Show a solution: how it plays, how strong it is, and how it was made."""
     directory = find_solution(solution)
     tidy(directory.parent)
+    if kind_of(directory) == SEVERAL_SEATS:
+        refuse_options(["buckets"] if buckets is not None else [])
+        show_seats(directory, history, by, check, as_json)
+        return
     opened = open_solution(directory)
     if check:
         verified = verify(directory)

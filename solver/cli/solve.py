@@ -13,10 +13,17 @@ from solver.cfr import HAS_THREADS, default_threads
 from solver.cfr.memory import entries, memory_need, peak_memory, require_memory
 from solver.cli.app import INTERRUPTED, app, console, errors, example, print_json
 from solver.cli.buckets import build_with_progress
+from solver.cli.seats import refuse_options, solve_seats
 from solver.configuration import Configuration, preset_names, read_configuration
 from solver.errors import SolutionError
+from solver.multiway.configuration import is_multiway, multiway_preset_names
 from solver.solution import Solution, open_solution
-from solver.solution.directories import shipped_solutions, solutions_directory, stored_solutions
+from solver.solution.directories import (
+    SEVERAL_SEATS,
+    shipped_solutions,
+    solutions_directory,
+    stored_solutions,
+)
 from solver.solution.opening import require_readable
 from solver.solving import solve as solve_game
 from solver.solving.checkpoint import checkpoint_directory
@@ -91,7 +98,10 @@ def describe_need(configuration: Configuration, threads: int) -> str:
 def solve(
     configuration: Annotated[
         str,
-        typer.Argument(help=f"A preset ({', '.join(preset_names())}) or a TOML file."),
+        typer.Argument(
+            help=f"A preset ({', '.join((*preset_names(), *multiway_preset_names()))}) or a TOML "
+            "file."
+        ),
     ] = "quick",
     out: Annotated[
         Path | None,
@@ -100,7 +110,10 @@ def solve(
             "the user's data directory."
         ),
     ] = None,
-    iterations: Annotated[int | None, typer.Option(min=1, help="In place of the setting.")] = None,
+    iterations: Annotated[
+        int | None,
+        typer.Option(min=1, help="In place of the setting; traversals for several seats."),
+    ] = None,
     target: Annotated[
         float | None, typer.Option(help="Stop at this exploitability in mbb/g.")
     ] = None,
@@ -141,7 +154,7 @@ def solve(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Compute a strategy near equilibrium and save it.
+    """Compute a strategy near equilibrium and save it; for several seats one that has learned.
 
     Ctrl-C ends after the iteration that is running and saves; --resume goes on with the same
     numbers as if it had not stopped.
@@ -152,6 +165,21 @@ def solve(
             print_json(solution_summary(open_solution(found), found))
         else:
             console.print(f"Using the solution in {escape(str(found))}.", soft_wrap=True)
+        return
+    if is_multiway(configuration):
+        heads_up = {"target": target, "rule": rule, "deck": deck, "deals": deals, "lock": lock}
+        refuse_options(name for name, value in heads_up.items() if value is not None)
+        solve_seats(
+            configuration,
+            directory,
+            traversals=iterations,
+            threads=threads,
+            resume=resume,
+            restart=restart,
+            keep_checkpoint=keep_checkpoint,
+            saver=_Saver(),
+            as_json=as_json,
+        )
         return
     settings = read_configuration(configuration)
     require_place(directory)
@@ -215,7 +243,7 @@ def _readable_solution(out: Path | None) -> Path | None:
     """
     if out is not None:
         settle(out)
-        return out if kind_of(out) is not None and _opens(out) else None
+        return out if kind_of(out) not in (None, SEVERAL_SEATS) and _opens(out) else None
     tidy(solutions_directory())
     found = (*stored_solutions(), *shipped_solutions())
     return next((directory for directory in found if _opens(directory)), None)

@@ -7,7 +7,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from solver.errors import SolutionError
-from solver.storage import MANIFEST, reason, settle, tidy
+from solver.storage import MANIFEST, kind_of, reason, settle, tidy
 
 SHIPPED = Path(__file__).parent.parent / "solutions"
 """Where solutions stand that come with the package."""
@@ -24,11 +24,17 @@ def solutions_directory() -> Path:
     return data_directory() / "solutions"
 
 
+SEVERAL_SEATS = "multiway solution"
+"""Kind of the folders that hold strategies for several seats; they are only found by name."""
+
+
 def stored_solutions() -> list[Path]:
-    """Solutions in `solutions_directory`, the newest first."""
+    """Heads-up solutions in `solutions_directory`, the newest first."""
     found = []
     for manifest in solutions_directory().glob(f"*/{MANIFEST}"):
         place = manifest.parent
+        if kind_of(place) == SEVERAL_SEATS:
+            continue
         if not place.name.startswith(".") and not place.name.endswith(".checkpoint"):
             with contextlib.suppress(OSError):  # It may just have been replaced.
                 found.append((manifest.stat().st_mtime, place))
@@ -36,8 +42,9 @@ def stored_solutions() -> list[Path]:
 
 
 def shipped_solutions() -> list[Path]:
-    """Solutions that come with the package."""
-    return sorted(m.parent for m in SHIPPED.glob(f"*/{MANIFEST}"))
+    """Heads-up solutions that come with the package."""
+    found = sorted(m.parent for m in SHIPPED.glob(f"*/{MANIFEST}"))
+    return [place for place in found if kind_of(place) != SEVERAL_SEATS]
 
 
 def find_solution(name: str | Path | None = None) -> Path:

@@ -1,0 +1,1 @@
+"""Configurations for several seats that come with the package."""
