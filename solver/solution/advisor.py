@@ -145,6 +145,7 @@ def advise(
     evaluator: Evaluator,
     hand: str | Sequence[int],
     state: PublicState,
+    locked: bool = False,
 ) -> Advice:
     """Answer one situation.
 
@@ -152,6 +153,13 @@ def advise(
     (`solver.subgames.near_best`). At a draw, values are exact for these very cards:
     the distribution over next buckets is that of the 47 unseen cards, and every set of cards to
     keep is tried.
+
+    Args:
+        abstraction: buckets.
+        evaluator: of the strategies.
+        hand: five cards, as text or numbers.
+        state: the public state.
+        locked: whether its frequencies were fixed, so that they stay as they are.
 
     Raises:
         CardError: not five different cards.
@@ -173,11 +181,10 @@ def advise(
         values = np.array([keeps[keep] for keep in kept if keep is not None])
     else:
         values = evaluator.action_values(state)[:, bucket]
+    played = usual if locked else near_best(usual, values)
     actions = tuple(
         ActionAdvice(code, action_name(code), float(frequency), float(ev), keep)
-        for code, frequency, ev, keep in zip(
-            state.actions, near_best(usual, values), values, kept, strict=True
-        )
+        for code, frequency, ev, keep in zip(state.actions, played, values, kept, strict=True)
     )
     ranges = evaluator.ranges(state)
     other = ranges.reach[1 - seat] / ranges.reach[1 - seat].sum()

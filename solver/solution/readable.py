@@ -28,6 +28,11 @@ class Readable(ABC):
     def evaluator(self) -> Evaluator:
         """Ranges and values at any public state."""
 
+    @property
+    def locked_at(self) -> frozenset[str]:
+        """Public histories at which frequencies were fixed."""
+        return frozenset()
+
     @abstractmethod
     def state(self, history: str = "") -> PublicState:
         """Public state after a history.
@@ -47,7 +52,9 @@ class Readable(ABC):
             CardError: not five different cards.
             HistoryError: the history cannot happen, or nobody is to act.
         """
-        return advise(self.abstraction, self.evaluator, hand, self._state(history))
+        state = self._state(history)
+        locked = state.history in self.locked_at
+        return advise(self.abstraction, self.evaluator, hand, state, locked)
 
     def summary(self, history: str | PublicState = "", by: str = "kind") -> Summary:
         """What the seat to act does with its whole range, group by group.

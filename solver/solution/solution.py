@@ -146,6 +146,11 @@ class Solution(Readable):
             return tables
         return tables.split(DrawPaths.of(self.tree), self.configuration.learning.classes)
 
+    @cached_property
+    def locked_at(self) -> frozenset[str]:
+        """Public histories at which frequencies were fixed."""
+        return frozenset(self.state(lock.history).history for lock in self.configuration.locks)
+
     def strategy_at(self, state: PublicState) -> NDArray[np.float64]:
         """Probability of every action by bucket and dead cards as `tables` number them.
 
@@ -295,7 +300,11 @@ class Solution(Readable):
                 if lock.state.level == number:
                     lock.write(rows)
             strategy[number] = rows
-        return replace(self, strategy=strategy, stored=None, detailed=())
+        known = (*self.configuration.locks, *locks)
+        configuration = self.configuration.model_copy(update={"locks": known})
+        return replace(
+            self, configuration=configuration, strategy=strategy, stored=None, detailed=()
+        )
 
     def save(self, directory: str | Path) -> None:
         """Write to a directory, which appears complete or not at all.

@@ -49,6 +49,7 @@ class Subgame(Readable):
         begin: the state in the whole tree.
         draws: what draws do to the buckets of both seats.
         solved: strategies.
+        locked_at: public histories at which frequencies were fixed.
 
     >>> solution = solver.load("heads-up")
     >>> subgame = solution.subgame("rc 21 bc 11 kk 11", by_hand=True)
@@ -64,6 +65,7 @@ class Subgame(Readable):
     begin: PublicState
     draws: tuple[Draws, Draws]
     solved: SolvedSubgame
+    locked_at: frozenset[str] = frozenset()
 
     def __repr__(self) -> str:
         return (
@@ -141,7 +143,7 @@ class Subgame(Readable):
         reach[other] = without_cards(reach[other], (*cards, *dead))
         chains = _chains(self.abstraction, self.begin, self.draws, reach)
         evaluator = Evaluator(self.root.tree, chains, self.solved.strategy)
-        return advise(self.abstraction, evaluator, cards, state)
+        return advise(self.abstraction, evaluator, cards, state, state.history in self.locked_at)
 
 
 def solve_from(
@@ -172,7 +174,8 @@ def solve_from(
     start = Subgame(abstraction, hands, state, draws, SolvedSubgame(root, chains, [], 0, 0.0))
     fixed = [lock.at(abstraction, start.state(lock.history)) for lock in locks]
     solved = solve_subgame(root, chains, iterations=iterations, locks=fixed, threads=threads)
-    return Subgame(abstraction, hands, state, draws, solved)
+    locked_at = frozenset(lock.state.history for lock in fixed)
+    return Subgame(abstraction, hands, state, draws, solved, locked_at)
 
 
 def _resolution(
