@@ -79,7 +79,8 @@ def test_intervals_grow_up_to_sixty_days(database: Database, graded):
         due = schedule.answer(OPENING, graded(Rating.BEST), 8_000, now)
         intervals.append(due - now)
         now = due
-    assert intervals[0] < intervals[2] < intervals[4]
+    # Near the limit neighbours may change places: FSRS spreads intervals at random.
+    assert intervals[0] < min(intervals[2:])
     assert max(intervals) <= timedelta(days=LONGEST)
     assert intervals[-1] > timedelta(days=LONGEST - 10)
     [one] = schedule.all(now)
