@@ -14,7 +14,7 @@ from solver.cfr import default_threads
 from solver.cfr.memory import peak_memory, require_memory
 from solver.cli.app import INTERRUPTED, console, errors, print_json
 from solver.cli.buckets import build_with_progress
-from solver.errors import ConfigurationError, SolutionError
+from solver.errors import ConfigurationError
 from solver.game.public_state import action_name
 from solver.multiway.advice import MultiwayAdvice, advise
 from solver.multiway.configuration import MultiwayConfiguration, read_multiway
@@ -26,7 +26,12 @@ from solver.multiway.solution import (
     open_multiway,
     verify_multiway,
 )
-from solver.multiway.solving import MultiwayProgress, memory_of, solve_multiway
+from solver.multiway.solving import (
+    MultiwayCheckpointManifest,
+    MultiwayProgress,
+    memory_of,
+    solve_multiway,
+)
 from solver.solving.checkpoint import checkpoint_directory
 from solver.solving.progress import clock
 from solver.solving.saving import Saver, reserved
@@ -89,7 +94,8 @@ def solve_seats(
     if not as_json:
         told = _described(configuration, threads or default_threads())
         console.print(f"[bold]{escape(name)}[/bold]: {told}", soft_wrap=True)
-    with reserved(directory, restart=resume or restart), _Progress(errors) as progress:
+    claimed = reserved(directory, resume=resume, restart=restart, kind=MultiwayCheckpointManifest)
+    with claimed, _Progress(errors) as progress:
         abstraction = build_with_progress(configuration.abstraction)
         progress.start()
         solution = solve_multiway(
@@ -103,23 +109,19 @@ def solve_seats(
             keep_checkpoint=keep_checkpoint,
             saver=saver,
         )
-    if saver.place is None:
-        raise SolutionError(
-            f"what was learned could not be saved in {directory}, nor in any other place; make "
-            "room on the disk, or give another place with --out"
-        )
+    place = saver.saved("learned", directory)
     if as_json:
-        print_json(_summary(solution, saver.place))
+        print_json(_summary(solution, place))
     elif solution.finished:
         console.print(
             f"{solution.traversals:,} traversals in {clock(solution.seconds)}. Peak memory "
-            f"{peak_memory() / 1e9:.2f} GB. Saved in {escape(str(saver.place))}.",
+            f"{peak_memory() / 1e9:.2f} GB. Saved in {escape(str(place))}.",
             soft_wrap=True,
         )
     else:
         console.print(
             f"Stopped after {solution.traversals:,} traversals. Saved in "
-            f"{escape(str(checkpoint_directory(saver.place)))}; the same command with --resume "
+            f"{escape(str(checkpoint_directory(place)))}; the same command with --resume "
             "goes on.",
             soft_wrap=True,
         )

@@ -208,15 +208,11 @@ def solve(
             keep_checkpoint=keep_checkpoint,
             saver=saver,
         )
-    if saver.place is None:
-        raise SolutionError(
-            f"what was solved could not be saved in {directory}, nor in any other place; make room "
-            "on the disk, or give another place with --out"
-        )
+    place = saver.saved("solved", directory)
     if as_json:
-        print_json(solution_summary(solution, saver.place))
+        print_json(solution_summary(solution, place))
     else:
-        _print_result(solution, saver.place, saver.place != directory)
+        _print_result(solution, place, place != directory)
     if not solution.finished:
         raise typer.Exit(INTERRUPTED)
 

@@ -1,5 +1,6 @@
 """The games that can be solved: rounds of fixed-limit betting with draws between them."""
 
+from collections.abc import Sequence
 from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -14,6 +15,38 @@ SEAT_NAMES = ("big blind", "button")
 
 LEAST_AMOUNT, MOST_AMOUNT = 1e-3, 1e6
 """Bounds of bets, so that sums of them keep their digits in single precision."""
+
+
+def require_draws(rounds: int, draws: Sequence[int]) -> None:
+    """Make sure that there is a draw between every two betting rounds.
+
+    Args:
+        rounds: betting rounds.
+        draws: most cards at each draw.
+
+    Raises:
+        ValueError: there are more or fewer, or a limit that no hand can draw.
+    """
+    if rounds != len(draws) + 1:
+        raise ValueError(f"{rounds} betting rounds need {rounds - 1} draws; {len(draws)} given")
+    if not all(0 <= limit <= 5 for limit in draws):
+        raise ValueError(f"draw limits run from 0 to 5 cards; got {draws}")
+
+
+def require_amounts(amounts: Sequence[float]) -> None:
+    """Make sure that sums of amounts keep their digits in single precision.
+
+    Args:
+        amounts: bets and blinds, in small bets.
+
+    Raises:
+        ValueError: one is too small or too large.
+    """
+    if min(amounts) < LEAST_AMOUNT or max(amounts) > MOST_AMOUNT:
+        raise ValueError(
+            f"amounts run from {LEAST_AMOUNT:g} to {MOST_AMOUNT:g} small bets; got "
+            f"{min(amounts):g} to {max(amounts):g}"
+        )
 
 
 class Game(BaseModel):
@@ -47,21 +80,10 @@ class Game(BaseModel):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        if len(self.bets) != len(self.draws) + 1:
-            raise ValueError(
-                f"{len(self.bets)} betting rounds need {len(self.bets) - 1} draws; "
-                f"{len(self.draws)} given"
-            )
-        if not all(0 <= limit <= 5 for limit in self.draws):
-            raise ValueError(f"draw limits run from 0 to 5 cards; got {self.draws}")
+        require_draws(len(self.bets), self.draws)
         if min(self.bets) <= 0 or min(self.forced_bets) < 0:
             raise ValueError("bets must be positive, forced bets not negative")
-        amounts = [amount for amount in (*self.bets, *self.forced_bets) if amount]
-        if min(amounts) < LEAST_AMOUNT or max(amounts) > MOST_AMOUNT:
-            raise ValueError(
-                f"amounts run from {LEAST_AMOUNT:g} to {MOST_AMOUNT:g} small bets; got "
-                f"{min(amounts):g} to {max(amounts):g}"
-            )
+        require_amounts([amount for amount in (*self.bets, *self.forced_bets) if amount])
         if self.live and self.forced_bets[0] <= self.forced_bets[1]:
             raise ValueError("with live blinds seat 0 posts the larger one")
         if not self.live and self.forced_bets[0] != self.forced_bets[1]:

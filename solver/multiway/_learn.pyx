@@ -1394,7 +1394,7 @@ cdef const float* floats(values, list kept) except? NULL:
     return &view[0]
 
 
-def kept_array(values, dtype, list kept):
+cdef object kept_array(values, dtype, list kept):
     """A flat array of at least one number that stays alive."""
     array = np.ascontiguousarray(values).reshape(-1)
     array = array.view(np.int8) if array.dtype == np.uint8 else array.astype(dtype, copy=False)

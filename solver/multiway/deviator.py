@@ -5,7 +5,6 @@ seat gains that learns an answer to the others, on some deals, and plays it on o
 of what it could gain, with an error.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,6 +14,7 @@ from solver.errors import ConfigurationError
 from solver.multiway.cards import DealtCards
 from solver.multiway.learner import run, traverser
 from solver.multiway.solution import MultiwaySolution
+from solver.stopping import Report, tell
 
 _TRAINING, _TEST = 1, 2
 """Seeds: the deals of a test are others than those that were learned from."""
@@ -28,7 +28,6 @@ _BATCH = 1024
 _UNIT = 1e5
 """Traversals after which what is added has weight one."""
 
-Report = Callable[[int, int], None]
 """Called with traversals made and traversals to make."""
 
 
@@ -91,7 +90,6 @@ def deviators_gain(
     kernel = traverser(solution.layout, DealtCards.of(solution.abstraction), sampling, threads)
     played = solution.codes.astype(np.float32)
     regrets, values = np.zeros_like(played), np.zeros_like(played)
-    told = report or (lambda made, total: None)
     batches, tests = -(-training // sampling.batch), max(2, -(-test // sampling.batch))
     total = (batches + tests) * sampling.batch
     for number in range(batches):
@@ -111,7 +109,7 @@ def deviators_gain(
             ahead=sampling.ahead,
             parts=sampling.parts(game.rounds),
         )
-        told(first + sampling.batch, total)
+        tell(report, first + sampling.batch, total)
     won = np.empty((tests, 2))
     for number in range(tests):
         first = number * sampling.batch
@@ -128,7 +126,7 @@ def deviators_gain(
                 learner=seat,
             )
             won[number, place] = found.values.mean()
-        told(batches * sampling.batch + first + sampling.batch, total)
+        tell(report, batches * sampling.batch + first + sampling.batch, total)
     gains = 1000 * (won[:, 1] - won[:, 0])
     return Gain(
         seat,

@@ -10,7 +10,7 @@ from typing import Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from solver.errors import ConfigurationError
-from solver.game.description import LEAST_AMOUNT, MOST_AMOUNT
+from solver.game.description import require_amounts, require_draws
 
 MOST_SEATS = 6
 
@@ -51,19 +51,8 @@ class MultiwayGame(BaseModel):
     @model_validator(mode="after")
     def _check(self) -> Self:
         require_seats(self.seats)
-        if len(self.bets) != len(self.draws) + 1:
-            raise ValueError(
-                f"{len(self.bets)} betting rounds need {len(self.bets) - 1} draws; "
-                f"{len(self.draws)} given"
-            )
-        if not all(0 <= limit <= 5 for limit in self.draws):
-            raise ValueError(f"draw limits run from 0 to 5 cards; got {self.draws}")
-        amounts = [*self.bets, *([self.ante] if self.ante else self.blinds)]
-        if min(amounts) < LEAST_AMOUNT or max(amounts) > MOST_AMOUNT:
-            raise ValueError(
-                f"amounts run from {LEAST_AMOUNT:g} to {MOST_AMOUNT:g} small bets; got "
-                f"{min(amounts):g} to {max(amounts):g}"
-            )
+        require_draws(len(self.bets), self.draws)
+        require_amounts([*self.bets, *([self.ante] if self.ante else self.blinds)])
         if self.ante and self.seats > MOST_IN:
             raise ValueError(f"with antes at most {MOST_IN} seats are played")
         if not self.ante and self.blinds[0] >= self.blinds[1]:

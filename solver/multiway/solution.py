@@ -26,21 +26,16 @@ _STEP = 17
 """After the first round frequencies are kept in fifteenths: they are many, and packed."""
 
 
-class MultiwayManifest(Manifest):
-    """What is written of a strategy for several seats.
+class LearnedManifest(Manifest):
+    """What is written of all that was learned for several seats.
 
     Attributes:
-        solver: version of the program that wrote it.
         configuration: what was solved, and how.
         traversals: how many were made.
         seconds: time spent on them.
         won: what each seat won of late while learning, in small bets a hand.
     """
 
-    kind: ClassVar[str] = SEVERAL_SEATS
-    remedy: ClassVar[str] = "make one with `tripledraw solve six-handed`"
-
-    solver: str
     configuration: MultiwayConfiguration
     traversals: int = Field(ge=0)
     seconds: float = Field(ge=0)
@@ -52,6 +47,19 @@ class MultiwayManifest(Manifest):
         if not isinstance(value, dict):
             return value
         return MultiwayConfiguration.from_table(value, "configuration")
+
+
+class MultiwayManifest(LearnedManifest):
+    """What is written of a strategy for several seats.
+
+    Attributes:
+        solver: version of the program that wrote it.
+    """
+
+    kind: ClassVar[str] = SEVERAL_SEATS
+    remedy: ClassVar[str] = "make one with `tripledraw solve six-handed`"
+
+    solver: str
 
 
 @dataclass(frozen=True, eq=False)

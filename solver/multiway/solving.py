@@ -9,7 +9,6 @@ from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import Field, field_validator
 
 from solver.abstraction import Abstraction
 from solver.cfr.memory import OVERHEAD, require_memory
@@ -18,12 +17,12 @@ from solver.errors import ConfigurationError
 from solver.multiway.cards import DealtCards
 from solver.multiway.configuration import MultiwayConfiguration
 from solver.multiway.learner import Learner
-from solver.multiway.solution import MultiwayManifest, MultiwaySolution, encode, layout_of
+from solver.multiway.solution import LearnedManifest, MultiwaySolution, encode, layout_of
 from solver.solution.checks import finite
 from solver.solving.checkpoint import checkpoint_directory, remove_checkpoint
 from solver.solving.interrupt import Interrupt
 from solver.solving.saving import RETRY, Saver, reserved
-from solver.storage import Manifest, Writing, read_array, read_manifest, settle
+from solver.storage import Writing, read_array, read_manifest
 
 _KEPT = ("regrets", "sums", "values")
 """Arrays of a learner that a checkpoint holds."""
@@ -60,28 +59,11 @@ class MultiwayProgress:
 Report = Callable[[MultiwayProgress], None]
 
 
-class MultiwayCheckpointManifest(Manifest):
-    """What is written of a solve that was stopped.
-
-    Attributes:
-        configuration: what is solved, and how.
-        traversals: traversals made.
-        seconds: time spent on them.
-        won: what each seat won of late.
-    """
+class MultiwayCheckpointManifest(LearnedManifest):
+    """What is written of a solve that was stopped."""
 
     kind: ClassVar[str] = "multiway checkpoint"
     remedy: ClassVar[str] = "start again with --restart"
-
-    configuration: MultiwayConfiguration
-    traversals: int = Field(ge=0)
-    seconds: float = Field(ge=0)
-    won: tuple[float, ...]
-
-    @field_validator("configuration", mode="before")
-    @classmethod
-    def _checked(cls, value: object) -> object:
-        return MultiwayManifest._checked(value)
 
 
 def memory_of(configuration: MultiwayConfiguration) -> int:
@@ -131,7 +113,9 @@ def solve_multiway(
         raise ConfigurationError(f"{threads} threads asked for; expected 1 to {MOST_THREADS}")
     place = Path(directory) if directory is not None else None
     with (
-        reserved(place, restart=resume or restart) if place else nullcontext(),
+        reserved(place, resume=resume, restart=restart, kind=MultiwayCheckpointManifest)
+        if place
+        else nullcontext(),
         Interrupt() as interrupt,
     ):
         require_memory(memory_of(configuration))
@@ -174,7 +158,6 @@ class _Run:
 
     def load(self, directory: Path) -> None:
         """Put the solve into the state that was saved."""
-        settle(directory)
         manifest = read_manifest(directory, MultiwayCheckpointManifest)
         total = self.configuration.learning.traversals
         if manifest.configuration.changed(total) != self.configuration:

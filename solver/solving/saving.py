@@ -12,7 +12,7 @@ from solver.errors import SolutionError
 from solver.solution.directories import solutions_directory
 from solver.solution.manifest import CheckpointManifest
 from solver.solving.checkpoint import checkpoint_directory, refuse_checkpoint
-from solver.storage import Claim, read_manifest, reason, require_place, settle, tidy
+from solver.storage import Claim, Manifest, read_manifest, reason, require_place, settle, tidy
 
 TRACE = "trace.jsonl"
 
@@ -21,7 +21,13 @@ RETRY = 60.0
 
 
 @contextmanager
-def reserved(place: Path, *, resume: bool = False, restart: bool = False) -> Iterator[None]:
+def reserved(
+    place: Path,
+    *,
+    resume: bool = False,
+    restart: bool = False,
+    kind: type[Manifest] = CheckpointManifest,
+) -> Iterator[None]:
     """Inside the block only this process solves for a place, and something can be saved there.
 
     What saves that were killed have left is put in order.
@@ -30,6 +36,7 @@ def reserved(place: Path, *, resume: bool = False, restart: bool = False) -> Ite
         place: where the solution is to stand.
         resume: a checkpoint is needed.
         restart: a checkpoint may be lost.
+        kind: what is written of a checkpoint.
 
     Raises:
         SolutionError: something else is there, it cannot be written, another process solves for
@@ -46,7 +53,7 @@ def reserved(place: Path, *, resume: bool = False, restart: bool = False) -> Ite
         checkpoint = checkpoint_directory(place)
         if resume:
             settle(checkpoint)
-            read_manifest(checkpoint, CheckpointManifest)
+            read_manifest(checkpoint, kind)
         elif not restart:
             refuse_checkpoint(checkpoint)
         yield
@@ -71,6 +78,23 @@ class Saver:
     def another_place(self) -> Path | None:
         """Ask for a place when none can be written; None gives up."""
         return None
+
+    def saved(self, what: str, directory: Path) -> Path:
+        """Where the result was saved.
+
+        Args:
+            what: was done for it: solved or learned.
+            directory: where it was to stand.
+
+        Raises:
+            SolutionError: it could be saved nowhere.
+        """
+        if self.place is None:
+            raise SolutionError(
+                f"what was {what} could not be saved in {directory}, nor in any other place; make "
+                "room on the disk, or give another place with --out"
+            )
+        return self.place
 
     def begin(self, directory: Path | None) -> None:
         """Start a solve.
