@@ -13,6 +13,7 @@ import numpy as np
 import typer
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.markup import escape
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.segment import Segment
 from typer.core import TyperGroup
 
@@ -172,3 +173,17 @@ def _give_up_output() -> None:
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     os.close(nowhere)
+
+
+def progress_bar(what: str) -> Progress:
+    """A bar on the error stream that says how much of `what` is done, and the time left."""
+    return Progress(
+        TextColumn(what),
+        BarColumn(),
+        TextColumn("{task.completed:.0f}/{task.total:.0f}"),
+        TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
+        console=errors,
+        transient=True,
+    )

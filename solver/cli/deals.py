@@ -8,8 +8,8 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from solver.cli.app import INTERRUPTED, console, example, print_json
-from solver.cli.evaluate import JsonOption, SolutionArgument, evaluate, progress_bar
+from solver.cli.app import INTERRUPTED, console, example, print_json, progress_bar
+from solver.cli.evaluate import JsonOption, SolutionArgument, evaluate
 from solver.evaluation.deals import DealScore, exploit_on_deals, play_over_deals
 from solver.solution import open_solution
 from solver.solution.directories import find_solution

@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 import typer
 from rich.markup import escape
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
 from solver.abstraction import DRAWS, Abstraction, AbstractionConfig
@@ -14,7 +13,15 @@ from solver.cards import CLASSES, HANDS
 from solver.cfr import default_threads
 from solver.cfr.memory import require_memory
 from solver.cfr.minimiser import Exploitability
-from solver.cli.app import INTERRUPTED, app, console, errors, example, print_json
+from solver.cli.app import (
+    INTERRUPTED,
+    app,
+    console,
+    errors,
+    example,
+    print_json,
+    progress_bar,
+)
 from solver.cli.buckets import build_with_progress
 from solver.evaluation import (
     BASELINES,
@@ -178,20 +185,6 @@ def _play(
         _print_match(result)
     if not result.finished:
         raise typer.Exit(INTERRUPTED)
-
-
-def progress_bar(what: str) -> Progress:
-    """A bar on the error stream that says how much of `what` is done, and the time left."""
-    return Progress(
-        TextColumn(what),
-        BarColumn(),
-        TextColumn("{task.completed:.0f}/{task.total:.0f}"),
-        TimeElapsedColumn(),
-        TextColumn("left"),
-        TimeRemainingColumn(),
-        console=errors,
-        transient=True,
-    )
 
 
 def _measure(check: ExploitabilityCheck, quiet: bool) -> Exploitability:

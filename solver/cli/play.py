@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from solver.cli.app import INTERRUPTED, app, console, example, print_json
-from solver.cli.evaluate import JsonOption, SeedOption, SolutionArgument, progress_bar
+from solver.cli.app import INTERRUPTED, app, console, example, print_json, progress_bar
+from solver.cli.evaluate import JsonOption, SeedOption, SolutionArgument
 from solver.evaluation.self_play import PLAYERS, self_play
 from solver.solution import open_solution
 from solver.solution.directories import find_solution

@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from solver.cli.app import console, example, print_json
-from solver.cli.evaluate import JsonOption, evaluate, progress_bar
+from solver.cli.app import console, example, print_json, progress_bar
+from solver.cli.evaluate import JsonOption, evaluate
 from solver.errors import ConfigurationError
 from solver.multiway.deviator import Gain, deviators_gain
 from solver.multiway.solution import MultiwaySolution, open_multiway

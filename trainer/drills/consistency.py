@@ -4,14 +4,14 @@ The trainer shows how often a hand takes each action, what each is worth, and gr
 all three are held against each other, for every answer that a player could give.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import combinations, islice
+from itertools import combinations
 from typing import Self
 
 from solver import Solution
 from solver.solution import Advice
-from solver.stopping import stop_if_asked
+from solver.stopping import Report, stop_if_asked, tell
 from trainer.drills.drill import Drill, DrillDealer
 from trainer.grading.grades import DEFAULT, Rating, Thresholds, grade
 from trainer.spots.spot import Answer
@@ -19,9 +19,6 @@ from trainer.spots.spot import Answer
 NEAR, FAR, OFTEN = 0.02, 0.05, 0.2
 """Small bets that the action taken most often may lose, small bets that no correct answer loses,
 and how often an action is taken that may not be graded worse than correct."""
-
-Report = Callable[[int], None]
-"""Told how many spots are behind."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +78,7 @@ def check_drill(
         drill: where spots are from.
         spots: how many.
         seed: of the spots.
-        report: told how many are behind.
+        report: told how many are behind; may end it.
 
     Raises:
         DrillError: the solution's play brings up no spot.
@@ -92,12 +89,11 @@ def check_drill(
     def advices() -> Iterable[Advice]:
         for number in range(spots):
             stop_if_asked()
-            if report is not None:
-                report(number)
+            tell(report, number, spots)
             spot = dealer.spot()
             yield solution.advise(spot.hand, spot.state)
 
-    return Consistency.of(islice(advices(), spots))
+    return Consistency.of(advices())
 
 
 def _answers(advice: Advice) -> Iterable[Answer]:

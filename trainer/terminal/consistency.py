@@ -9,7 +9,7 @@ import typer
 from rich.progress import Progress, TaskID
 from rich.table import Table
 
-from solver.cli.app import app, console, errors, example, print_json
+from solver.cli.app import app, console, example, print_json, progress_bar
 from solver.solution import find_solution, open_solution
 from trainer.drills.consistency import FAR, NEAR, OFTEN, Consistency, check_drill
 from trainer.drills.packs import PACKS
@@ -31,8 +31,8 @@ def consistency(
     """Hold frequencies, values and grades of every answer against each other, pack by pack."""
     opened = open_solution(find_solution(solution))
     found: dict[str, Consistency] = {}
-    with Progress(console=errors, transient=True) as progress:
-        task = progress.add_task("Looking through answers", total=spots * len(PACKS))
+    with progress_bar("spots") as progress:
+        task = progress.add_task("", total=spots * len(PACKS))
         for number, (name, drill) in enumerate(PACKS.items()):
             found[name] = check_drill(
                 opened,
@@ -55,7 +55,7 @@ def consistency(
         )
 
 
-def _show(progress: Progress, task: TaskID, before: int, done: int) -> None:
+def _show(progress: Progress, task: TaskID, before: int, done: int, steps: int) -> None:
     progress.update(task, completed=before + done)
 
 
