@@ -50,23 +50,16 @@ class Rollouts:
     """Plays hands out by a strategy of triple draw. May be used by several threads.
 
     Args:
-        strategy: for each level probabilities of shape (slots, padded buckets).
+        strategy: for each level probabilities of shape (slots, padded buckets); or for the last
+            ones only, if hands begin there.
         tree: the public tree.
         tables: of the buckets that the strategy is for.
-        late: whether hands only begin in the third betting round or later, so that nothing before
-            is read.
     """
 
-    def __init__(
-        self,
-        strategy: Sequence[SlotRows],
-        tree: PublicTree,
-        tables: HandTables,
-        *,
-        late: bool = False,
-    ):
+    def __init__(self, strategy: Sequence[SlotRows], tree: PublicTree, tables: HandTables):
         self.tree = tree
         self._strategy, self._tables = strategy, tables
+        self._first = len(tree.levels) - len(strategy)
         self._buckets = list(reversed(tables.widths))
         self._lock = Lock()
         rounds = []
@@ -98,7 +91,9 @@ class Rollouts:
             draws,
             self._buckets,
             [
-                np.zeros(1, np.uint16) if late else self._shares(n, 0, tree.levels[n].instances)
+                np.zeros(1, np.uint16)  # nobody reads it
+                if n < self._first
+                else self._shares(n, 0, tree.levels[n].instances)
                 for n in range(CUT)
             ],
         )
@@ -174,7 +169,7 @@ class Rollouts:
         """Probabilities of some instances of a level, bucket by bucket, in parts of `WHOLE`."""
         level, buckets = self.tree.levels[number], self._buckets[number // 2]
         begin, end = level.first_slot(first), level.first_slot(last)
-        rows = np.asarray(self._strategy[number][begin:end], np.float32)[:, :buckets]
+        rows = np.asarray(self._strategy[number - self._first][begin:end], np.float32)[:, :buckets]
         starts = level.decision_starts(first, last) - begin
         counts = np.diff([*starts, end - begin])
         # Rounding to 16 bits leaves sums a little off one.

@@ -69,12 +69,8 @@ class HandTables:
         Raises:
             CardError: not five different cards, or one that was thrown away is still held.
         """
+        require_apart(hand, thrown)
         cards = sorted(hand)
-        if len(set(cards)) != 5 or set(cards) & set(thrown) or len(set(thrown)) != len(thrown):
-            raise CardError(
-                f"{format_cards(hand, ' ')} held and {format_cards(thrown, ' ')} thrown away; "
-                "expected five different cards and none of them among the others"
-            )
         used = card_sets(np.array([[*cards, *thrown]], np.uint8))
         out = np.empty(1, np.int16)
         find_buckets(self.view, draws_left, np.array([cards], np.uint8), used, out)
@@ -109,6 +105,19 @@ class HandTables:
         at_deal = self.bucket[DRAWS][places]
         sizes = np.bincount(at_deal, minlength=self.sizes[DRAWS])
         return places[np.argsort(at_deal, kind="stable")], np.concatenate([[0], np.cumsum(sizes)])
+
+
+def require_apart(hand: Sequence[int], thrown: Sequence[int]) -> None:
+    """Make sure that a hand is one, and that none of it was thrown away.
+
+    Raises:
+        CardError: not five different cards, or one that was thrown away is still held.
+    """
+    if len(set(hand)) != 5 or len({*hand, *thrown}) != 5 + len(thrown):
+        raise CardError(
+            f"{format_cards(hand, ' ')} held and {format_cards(thrown, ' ') or 'nothing'} thrown "
+            "away; expected five different cards, and none of them thrown away"
+        )
 
 
 def card_sets(hands: NDArray[np.uint8]) -> NDArray[np.uint64]:

@@ -254,10 +254,8 @@ def advice_with_real_cards(
         assert answer.buckets is not None
         opponent = _kinds(abstraction, answer.buckets, state.draws_left_of(1 - state.seat))
 
-    def best_keep(count: int) -> tuple[int, ...] | None:
+    def best_keep(count: int) -> tuple[int, ...]:
         possible = [keep for keep in answer.keeps if len(keep) == HAND - count]
-        if not state.drawing:
-            return None
         best = max(possible, key=lambda keep: answer.keeps[keep])
         return tuple(sorted(best, reverse=True))
 

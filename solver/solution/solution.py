@@ -1,12 +1,10 @@
 """A solution: strategies for both seats, and everything that is needed to read them."""
 
-from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib import metadata
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -20,7 +18,7 @@ from solver.cfr.trace import Measurement
 from solver.configuration import Configuration
 from solver.errors import SolutionError
 from solver.game import BUTTON, PublicTree, private_chain, public_tree
-from solver.game.public_state import PublicState, read_history, start
+from solver.game.public_state import PublicState, read_history, start, state_at
 from solver.sequences import DrawPaths, HandTables, hand_tables
 from solver.solution.advisor import Advice, advice_with_real_cards
 from solver.solution.checks import finite, strategies
@@ -38,44 +36,15 @@ from solver.solution.values import (
 from solver.storage import Writing, read_array, read_manifest, read_rows
 from solver.subgames import NodeLock
 from solver.subgames.card_answers import answer
-from solver.subgames.real_cards import CardSubgame, solve_with_real_cards
+from solver.subgames.real_cards import CardSubgame, require_late, solve_with_real_cards
 from solver.subgames.resolving import CUT
 
 ABSTRACTION = "abstraction"
 SEATS = ("big_blind", "button")
 
 
-class CardSubgames:
-    """Late subgames of a solution, solved with real cards when they are asked for.
-
-    Args:
-        solution: what both seats have played.
-        most: how many are remembered.
-    """
-
-    def __init__(self, solution: "Solution", most: int = 24):
-        self._solution, self._most = solution, most
-        self._known: OrderedDict[int, CardSubgame] = OrderedDict()
-        self._lock = Lock()
-
-    def of(self, state: PublicState) -> CardSubgame:
-        """The subgame from the third round on that a state belongs to.
-
-        Raises:
-            ConfigurationError: the state is before the third betting round.
-        """
-        while state.level > CUT and state.before is not None:
-            state = state.before
-        with self._lock:
-            found = self._known.get(state.instance) if state.level == CUT else None
-        if found is None:
-            found = solve_with_real_cards(self._solution, self._solution.tables, state)
-        with self._lock:
-            self._known[state.instance] = found
-            self._known.move_to_end(state.instance)
-            while len(self._known) > self._most:
-                self._known.popitem(last=False)
-        return found
+CARD_SUBGAMES = 24
+"""Late subgames solved with real cards that are remembered, those asked for last."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -236,9 +205,15 @@ class Solution(Readable):
         )
 
     @cached_property
-    def card_subgames(self) -> CardSubgames:
-        """Late subgames solved with real cards; those asked for last are remembered."""
-        return CardSubgames(self)
+    def _solve_with_real_cards(self) -> Callable[[int], CardSubgame]:
+        """Solves what follows an instance of the third round, and remembers it."""
+
+        @lru_cache(CARD_SUBGAMES)
+        def solve(instance: int) -> CardSubgame:
+            state = state_at(self.tree, CUT, instance)
+            return solve_with_real_cards(self, self.tables, state)
+
+        return solve
 
     def card_subgame(self, history: str | PublicState) -> CardSubgame:
         """What follows the third betting round or later, solved with real cards.
@@ -253,7 +228,11 @@ class Solution(Readable):
             HistoryError: the history cannot happen.
             ConfigurationError: it does not lead to the third betting round.
         """
-        return self.card_subgames.of(self._state(history))
+        state = self._state(history)
+        require_late(state)
+        while state.level > CUT and state.before is not None:
+            state = state.before
+        return self._solve_with_real_cards(state.instance)
 
     def advise_with_real_cards(
         self,

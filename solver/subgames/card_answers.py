@@ -16,13 +16,14 @@ import numpy as np
 from numpy.random import default_rng
 from numpy.typing import NDArray
 
-from solver.cards import CLASSES, DECK_SIZE, format_cards, low_class
+from solver.cards import CLASSES, DECK_SIZE, low_class
 from solver.errors import CardError
 from solver.game.betting import BettingTree
 from solver.game.public_state import PublicState
 from solver.sequences import ParticleRange
 from solver.sequences.particles import hand_buckets
-from solver.sequences.tables import card_sets
+from solver.sequences.tables import card_sets, require_apart
+from solver.subgames.card_game import won_by_fold
 from solver.subgames.near_best import near_best
 from solver.subgames.real_cards import HAND, CardSubgame
 
@@ -77,9 +78,15 @@ def answer(
     """
     cards = tuple(sorted(int(card) for card in hand))
     if thrown is not None:
-        _check(cards, thrown, sum(state.draws[state.seat]))
+        require_apart(cards, thrown)
+        drawn = sum(state.draws[state.seat])
+        if len(thrown) != drawn:
+            raise CardError(
+                f"{len(thrown)} cards thrown away, but {drawn} drawn; give every discard of the "
+                "hand"
+            )
         return _Asked(subgame, cards, tuple(thrown), state).answer()
-    _check(cards, (), 0)
+    require_apart(cards, ())
     found = [
         _Asked(subgame, cards, gone, state).answer() for gone in _guesses(subgame, cards, state)
     ]
@@ -103,18 +110,6 @@ def answer(
     )
 
 
-def _check(cards: Cards, thrown: Sequence[int], drawn: int) -> None:
-    if len(set(cards)) != HAND or len({*cards, *thrown}) != HAND + len(thrown):
-        raise CardError(
-            f"{format_cards(cards, ' ')} held and {format_cards(thrown, ' ') or 'nothing'} thrown "
-            "away; expected five different cards, and none of them thrown away"
-        )
-    if len(thrown) != drawn:
-        raise CardError(
-            f"{len(thrown)} cards thrown away, but {drawn} drawn; give every discard of the hand"
-        )
-
-
 def _guesses(subgame: CardSubgame, cards: Cards, state: PublicState) -> list[Cards]:
     """Discards of hands in the seat's range that are most like this one."""
     seat = state.seat
@@ -124,18 +119,18 @@ def _guesses(subgame: CardSubgame, cards: Cards, state: PublicState) -> list[Car
     if state.draws_left or subgame.last:
         hands = subgame.ranges[seat]
     else:
-        hands = subgame.arrivals[seat][state.draws[seat][-1]].hands
+        hands = subgame.arrivals[seat][subgame.drawn(seat, state)].hands
     mine = card_sets(np.array([cards], np.uint8))[0]
     gone = hands.used & ~card_sets(hands.hands)
     possible = np.flatnonzero((gone & mine) == 0)
-    one = np.array([cards], np.uint8)
     if state.draws_left:
         left = state.draws_left
-        bucket = hand_buckets(subgame.tables, left, one, card_sets(one))[0]
+        bucket = subgame.tables.bucket_of(cards, (), left)
         unlike = hand_buckets(subgame.tables, left, hands.hands, card_sets(hands.hands)) != bucket
         distance = unlike[possible].astype(int)
     else:
-        distance = np.abs(hands.low_classes[possible].astype(int) - int(low_class(one)[0]))
+        low = int(low_class(np.array([cards], np.uint8))[0])
+        distance = np.abs(hands.low_classes[possible].astype(int) - low)
     random = default_rng(int(mine) % (1 << 32))
     order = np.lexsort((random.random(len(possible)), distance))
     chosen = gone[possible[order[:GUESSES]]]
@@ -208,8 +203,8 @@ class _Asked:
             bucket = subgame.tables.bucket_of(self.cards, self.thrown, state.draws_left)
             return bucket, bucket
         group = int(subgame.groups.number(np.array([self.low]), self.used)[0])
-        count = 0 if subgame.last else state.draws[self.seat][-1]
-        return group, int(subgame.columns(self.seat, count)[group])
+        columns = subgame.columns(self.seat, subgame.drawn(self.seat, state))
+        return group, int(columns[group])
 
     def _faced(self) -> tuple[Faced, bool]:
         """The range that the hand faces, and whether it is a guess."""
@@ -219,8 +214,7 @@ class _Asked:
             hands, weights = ranges, ranges.weights
             group = source = ranges.buckets.astype(np.intp)
         else:
-            count = 0 if subgame.last else state.draws[self.other][-1]
-            arrived = subgame.arrivals[self.other][count]
+            arrived = subgame.arrivals[self.other][subgame.drawn(self.other, state)]
             hands, weights, group = arrived.hands, arrived.weights, arrived.number
             source = ranges.buckets[arrived.sources].astype(np.intp)
         weights = weights * ((hands.used & self.used[0]) == 0)
@@ -236,7 +230,7 @@ class _Asked:
         """Values in the last betting round, chips put in before counted as lost."""
         state, subgame = self.state, self.subgame
         end = subgame.place(state)[1][0]
-        first, second = (0, 0) if subgame.last else (drawn[-1] for drawn in state.draws)
+        first, second = (subgame.drawn(seat, state) for seat in (0, 1))
         betting = subgame.game.last
         stake = float(subgame.game.stakes[end, first, second])
         ahead = np.sign(faced.hands.low_classes.astype(int) - self.low)
@@ -245,12 +239,9 @@ class _Asked:
         beaten = np.bincount(faced.group, faced.weights * ahead, size)
 
         def leaf_value(leaf: int, theirs: Vector) -> float:
-            paid = stake + betting.added[leaf]
-            folder = int(betting.folder[leaf])
-            if folder < 0:
-                return float(paid[self.seat] * (beaten @ theirs))
-            won = -paid[self.seat] if folder == self.seat else paid[self.other]
-            return float(won * (met @ theirs))
+            if betting.folder[leaf] < 0:
+                return float((stake + betting.added[leaf, self.seat]) * (beaten @ theirs))
+            return float(won_by_fold(betting, leaf, self.seat, stake) * (met @ theirs))
 
         def played(decision: int) -> Vector:
             return np.asarray(subgame.played["last", first, second, decision][end][:, :size])
@@ -266,12 +257,9 @@ class _Asked:
         after = self._after_round()
 
         def leaf_value(leaf: int, theirs: Vector) -> float:
-            folder = int(game.first.folder[leaf])
-            if folder < 0:
+            if game.first.folder[leaf] < 0:
                 return float(after[game.first.closed.index(leaf)] * (met @ theirs))
-            paid = game.stake + game.first.added[leaf]
-            won = -paid[self.seat] if folder == self.seat else paid[self.other]
-            return float(won * (met @ theirs))
+            return float(won_by_fold(game.first, leaf, self.seat, game.stake) * (met @ theirs))
 
         def played(decision: int) -> Vector:
             return np.asarray(subgame.played["first", decision])

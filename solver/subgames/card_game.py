@@ -136,7 +136,7 @@ class CardGame:
         meet = self.meet if seat == 0 else self.meet.T
         values = {leaf: worth[place] for place, leaf in enumerate(self.first.closed)}
         for leaf in np.flatnonzero(self.first.folder >= 0).tolist():
-            won = _won_by_fold(self.first, leaf, seat, self.stake)
+            won = won_by_fold(self.first, leaf, seat, self.stake)
             values[leaf] = np.float32(won) * (meet @ leaves[leaf][1 - seat])
         reach = [pair[seat] for pair in starts]
         keys = [("first", n) for n in range(len(played))]
@@ -239,7 +239,7 @@ class CardGame:
             met = np.concatenate([leaves[leaf][1 - seat] for leaf in some]) @ across
             for leaf, here in zip(some, np.split(met, len(some)), strict=True):
                 paid = (
-                    _won_by_fold(betting, leaf, seat, stake)
+                    won_by_fold(betting, leaf, seat, stake)
                     if betting.folder[leaf] >= 0
                     else stake + betting.added[leaf, 0]
                 )
@@ -264,7 +264,15 @@ def _chosen(played: Array, values: Array, best: bool) -> Array:
     return np.asarray(np.einsum("...ag,...ag->...g", played, values))
 
 
-def _won_by_fold(betting: BettingTree, leaf: int, seat: int, stake: float | Array) -> float | Array:
+def won_by_fold(betting: BettingTree, leaf: int, seat: int, stake: float | Array) -> float | Array:
+    """What a seat wins at a leaf where somebody folded.
+
+    Args:
+        betting: the round.
+        leaf: of it.
+        seat: whose winnings.
+        stake: what each seat put in before the round.
+    """
     folder = int(betting.folder[leaf])
     paid: float | Array = stake + betting.added[leaf, folder]
     return -paid if folder == seat else paid

@@ -124,6 +124,10 @@ class CardSubgame:
         """Tables whose buckets in the last round are the groups of this subgame; about 20 MB."""
         return self.groups.tables(self.tables)
 
+    def drawn(self, seat: int, state: PublicState) -> int:
+        """Cards that a seat drew last in the subgame; 0 if it begins after the last draw."""
+        return 0 if self.last else state.draws[seat][-1]
+
     def place(self, state: PublicState) -> tuple[Key, tuple[int, ...]]:
         """The decision of the game that a state of the subgame belongs to, and where in it."""
         if self.last:
@@ -155,9 +159,8 @@ class CardSubgame:
         rows = self.frequencies(state)
         if state.draws_left:
             return rows.astype(np.float64)
-        seat = state.seat
-        count = 0 if self.last else state.draws[seat][-1]
-        return rows[:, self.columns(seat, count)].astype(np.float64)
+        columns = self.columns(state.seat, self.drawn(state.seat, state))
+        return rows[:, columns].astype(np.float64)
 
     @cached_property
     def worth(self) -> Worth:
@@ -225,6 +228,19 @@ class SubgameRows:
         return self._rows[places.start - self._first : places.stop - self._first]
 
 
+def require_late(state: PublicState) -> None:
+    """Make sure that a state is in the third betting round or later.
+
+    Raises:
+        ConfigurationError: it is before.
+    """
+    if state.level < CUT:
+        raise ConfigurationError(
+            f"{state.history!r} is before the third betting round; real cards are only counted "
+            "from there on"
+        )
+
+
 def solve_with_real_cards(
     strategy: Strategy,
     tables: HandTables,
@@ -248,11 +264,7 @@ def solve_with_real_cards(
         ConfigurationError: the state is before the third betting round.
         Stopped: it is not wanted any more (`solver.stopping`).
     """
-    if state.level < CUT:
-        raise ConfigurationError(
-            f"{state.history!r} is before the third betting round; real cards are only counted "
-            "from there on"
-        )
+    require_late(state)
     chosen = settings or CardSettings()
     while state.before is not None and state.before.level == state.level:
         state = state.before
@@ -345,21 +357,8 @@ class _Preparation:
         """The game of groups."""
         state, counts, tree = self.state, self.counts, self.tree
         stakes = tree.rounds[-1].stake
-        after = tuple(
-            tuple(_met(self.arrivals[0][first], self.arrivals[1][second])
-                  for second in range(counts[1]))
-            for first in range(counts[0])
-        )  # fmt: skip
-        chance = [[self._apart(first, second) for second in range(counts[1])]
-                  for first in range(counts[0])]  # fmt: skip
-        meet, ahead = (
-            tuple(
-                tuple(np.asarray(after[a][b][which] / chance[a][b], np.float32)
-                      for b in range(counts[1]))
-                for a in range(counts[0])
-            )
-            for which in (0, 1)
-        )  # fmt: skip
+        after = [[self._met(a, b) for b in range(counts[1])] for a in range(counts[0])]
+        meet, ahead = (tuple(tuple(met[n] for met in row) for row in after) for n in (0, 1))
         if not tree.draws:
             hands = [np.bincount(seat[0].number, seat[0].weights) for seat in self.arrivals]
             stay = [np.eye(len(each), dtype=np.float32) for each in hands]
@@ -386,6 +385,12 @@ class _Preparation:
             (before[0].astype(np.float32), before[1].astype(np.float32)),
             (draws[0], draws[1]), met_now, meet, ahead,
         )  # fmt: skip
+
+    def _met(self, first: int, second: int) -> tuple[Array, Array]:
+        """How often groups meet that drew so many cards, and who is ahead, in one deck."""
+        apart = self._apart(first, second)
+        met, ahead = _met(self.arrivals[0][first], self.arrivals[1][second])
+        return (met / apart).astype(np.float32), (ahead / apart).astype(np.float32)
 
     def _moves(self, seat: int, count: int, buckets: NDArray[np.intp], width: int) -> Array:
         """Where the groups of a seat go when it draws so many cards."""
